@@ -19,8 +19,10 @@ mod gates;
 mod lists;
 mod questions;
 mod references;
+mod relations;
 mod routes;
 mod rules;
+mod scale;
 mod selectors;
 mod spelling;
 mod tags;
@@ -56,7 +58,13 @@ const RULES: &[Rule] = &[
     declarations::types_have_one_body,
     declarations::types_are_not_too_wide,
     declarations::enumerations_have_distinct_words,
-    declarations::exclusive_fields_exist,
+    relations::relations_ask_one_thing,
+    relations::fields_of_relations_exist,
+    relations::conditions_fit_their_field,
+    relations::compared_fields_are_alike,
+    relations::keys_of_relations_have_a_use,
+    relations::unions_name_fields,
+    relations::order_names_fields,
     references::references_are_known,
     references::collections_do_not_nest,
     references::wrappers_do_not_nest,
@@ -102,8 +110,11 @@ const RULES: &[Rule] = &[
     writes::writes_have_their_verb,
     writes::subresources_have_fitting_verbs,
     columns::columns_have_one_source,
+    columns::column_keys_fit_the_show,
     columns::column_paths_exist,
     columns::columns_have_distinct_names,
+    scale::scales_have_their_kind,
+    scale::scale_paths_fit,
     questions::questions_are_only_asked,
     questions::asked_kinds_are_questions,
     routes::routes_are_distinct,

@@ -28,6 +28,14 @@ pub(crate) enum Command {
     Docs(Docs),
     /// Write a first schema file for a new kind, with examples
     NewKind(NewKind),
+    /// Write schema files from definitions that are there already; what cannot be carried over is listed
+    Import(Import),
+    /// Write definitions for other servers; what they cannot say is listed on standard error
+    Export {
+        /// What is written
+        #[command(subcommand)]
+        to: ExportTo,
+    },
     /// Print the JSON Schema of schema files, for editors
     Schema {
         /// Which files
@@ -133,6 +141,64 @@ pub(crate) struct NewKind {
     /// Where its objects live
     #[arg(long, value_enum, default_value = "namespace")]
     pub(crate) scope: ScopeArg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// Files that hold CustomResourceDefinitions or an OpenAPI document, as YAML or JSON, or messages, as `.proto`
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) schema: SchemaDir,
+    /// Folder to write into [default: the schema folder]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Only these kinds of an OpenAPI document or a `.proto` file; may be repeated [default: all]
+    #[arg(long, value_name = "KIND")]
+    pub(crate) kind: Vec<String>,
+    /// Group of what is in a `.proto` file, or of a single kind [default: that of the source]
+    #[arg(long)]
+    pub(crate) group: Option<String>,
+    /// Version, where the source does not say it
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) api_version: Option<String>,
+    /// Where objects live, where the source does not say it
+    #[arg(long, value_enum, default_value = "namespace")]
+    pub(crate) scope: ScopeArg,
+    /// Replace schema files that are there, with new tags
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Replace schema files that are there; fields keep their tags, and those of removed ones are reserved
+    #[arg(long, conflicts_with = "force")]
+    pub(crate) update: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ExportTo {
+    /// CustomResourceDefinitions with structural schemas, all versions of a kind in one
+    Crd(ExportCrd),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportCrd {
+    /// Kinds, as `Lease` or `coordination/Lease` [default: all that are stored and whose group
+    /// has a dot]
+    #[arg(value_name = "KIND")]
+    pub(crate) kinds: Vec<String>,
+    #[command(flatten)]
+    pub(crate) schema: SchemaDir,
+    /// Brand whose names the definitions use
+    #[arg(long, value_name = "NAME", default_value = "platform")]
+    pub(crate) brand: String,
+    /// Group in place of that of the schema; a definition needs one with a dot
+    #[arg(long, value_name = "GROUP")]
+    pub(crate) group: Option<String>,
+    /// File to write [default: standard output]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

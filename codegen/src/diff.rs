@@ -6,6 +6,7 @@ mod changes;
 mod formats;
 mod gates;
 mod kinds;
+mod relations;
 mod releases;
 mod rules;
 mod stored;

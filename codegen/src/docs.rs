@@ -5,6 +5,7 @@
 
 mod book;
 mod calling;
+mod columns;
 mod commands;
 mod declarations;
 pub mod examples;

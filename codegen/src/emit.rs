@@ -16,10 +16,11 @@ mod defaults;
 mod file;
 mod fingerprint;
 mod gates;
-mod json;
 mod kind;
 mod modules;
 mod prepare;
+mod reached;
+mod relations;
 mod rules;
 mod shape;
 #[cfg(test)]
@@ -27,7 +28,6 @@ mod tests;
 mod types;
 mod validate;
 mod walk;
-mod wire;
 mod writable;
 
 pub use self::file::File;
@@ -36,10 +36,8 @@ use crate::model::Model;
 /// Every file that follows from the model, sorted by path.
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 14] = [
+    let concerns: [fn(&Model) -> Vec<File>; 12] = [
         types::emit,
-        json::emit,
-        wire::emit,
         defaults::emit,
         prepare::emit,
         validate::emit,

@@ -144,7 +144,9 @@ impl<'a> Fit<'_, 'a> {
     }
 
     fn exclusive(&mut self, message: Message<'a>, is_given: &dyn Fn(&str) -> bool, place: Span) {
-        for set in message.keys.exclusive.iter().flat_map(|sets| sets.iter()) {
+        let relations = message.keys.relations.iter().flat_map(|relations| relations.iter());
+        let free = relations.filter(|relation| relation.when.is_none() && relation.gate.is_none());
+        for set in free.filter_map(|relation| relation.at_most_one.as_ref()) {
             let mut given = set.iter().filter(|name| is_given(name));
             if let (Some(first), Some(second)) = (given.next(), given.next()) {
                 let owner = &message.declared.name.value;

@@ -6,6 +6,7 @@
 pub mod editor;
 pub(crate) mod formats;
 pub(crate) mod known;
+pub(crate) mod relations;
 mod rules;
 pub(crate) mod table;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod tests;
 pub(crate) mod values;
 pub mod words;
 
+pub(crate) use self::relations::{Relation, Union};
 pub(crate) use self::rules::{Given, Rules};
 use self::words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord};
 use crate::{
@@ -23,7 +25,8 @@ use crate::{
 };
 use table::{table, word_list};
 use values::{
-    AnyValue, EnumWords, HubPlace, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef, WritableRule,
+    AnyValue, CellValue, EnumWords, HubPlace, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef,
+    WritableRule,
 };
 
 word_list!("word for `generation`", Generation {
@@ -103,6 +106,8 @@ table! {
         ("deprecated") deprecated: Deprecated,
         /// What a write may set, by URL: `main` is the object itself, every other name is a sub-resource.
         ("writes") writes: Named<Writes>,
+        /// Says which fields the sub-resource `scale` shows and takes, as a Scale of `autoscaling.v1`.
+        ("scale") scale: Scale,
         /// Columns of the Table form, in order.
         ("columns") columns: ListOf<Column>,
         /// Types by name; their order is the order in Rust and in documents.
@@ -177,18 +182,40 @@ table! {
 }
 
 table! {
+    /// The fields of a kind of which there may be more or fewer copies, for autoscalers and `kubectl scale`.
+    Scale {
+        /// Path of the number that is wanted, an `int32`.
+        required ("spec") spec: String,
+        /// Path of the number that there is, an `int32`.
+        required ("status") status: String,
+        /// Path of the selector of the copies: a LabelSelector, a map of labels, or a text.
+        ("selector") selector: String,
+    }
+}
+
+table! {
     /// A column of the Table form.
     Column {
         /// Header.
         required ("name") name: String,
         /// What it shows, for documents.
         ("doc") doc: String,
-        /// Path of the value from the root of the object.
+        /// Path of the value from the root of the object. Behind a list, `[*]` stands for all items, `[0]` for the first, and
+        /// `[type=Ready]` for the one whose field has that text; behind a map, `[key]` for an entry.
         ("path") path: String,
-        /// Paths that `show: count` adds up, or of which `show: age` takes the first that is set.
+        /// Several paths: those that `show: count` adds up and `show: joined` joins, the two of `show: pair`, and else those
+        /// of which the first that is set counts.
         ("paths") paths: ListOf<String>,
-        /// `value` (default), `age` (time since), `duration` (seconds as text) or `count` (number of entries).
+        /// `value` (default), `text` (also numbers and booleans), `joined` (all values), `pair` (two texts, as `2/3`),
+        /// `labels` (a map as `key=value`, sorted), `selector` (a label selector as text), `age` (time since), `duration`
+        /// (seconds as text) or `count` (number of entries).
         ("show") show: Show,
+        /// What `show: joined` and `show: pair` put between two texts. Default: `,`, and of a pair `/`.
+        ("separator") separator: String,
+        /// How many values `show: joined` shows before it says how many more there are. Empty texts are then left out.
+        ("most") most: u32,
+        /// Words that `show: text` and `show: joined` show instead of texts, by those texts, as `"true": "True"`.
+        ("words") words: Named<String>,
         /// Whether the strategy computes the cell.
         ("code") code: bool,
         /// `string`, `integer`, `number`, `boolean` or `date`. Default: by the field, where it is a number or a boolean.
@@ -197,8 +224,11 @@ table! {
         ("format") format: String,
         /// 0 shows by default, above only in wide output.
         ("priority") priority: i32,
-        /// Text when the value is absent.
-        ("none") none: String,
+        /// Cell when nothing is there, a text, a number or a boolean. Default: `<unknown>` for ages, `<none>` for durations,
+        /// labels and selectors, the zero for other numbers and booleans without presence, else an empty text.
+        ("none") none: CellValue,
+        /// Whether the table has a heading for the column. Without it, rows have a cell more than headings. Default: true.
+        ("header") header: bool,
     }
 }
 
@@ -213,8 +243,12 @@ table! {
         ("wraps") wraps: TypeRef,
         /// `atomic`: the whole message is one unit of ownership.
         ("merge") merge: MergeRule,
-        /// Lists of fields of which at most one may be set.
-        ("exclusive") exclusive: ListOf<ListOf<String>>,
+        /// Rules over several fields, in the order in which they are checked.
+        ("relations") relations: ListOf<Relation>,
+        /// Says that one field tells which of the others is used, and publishes it.
+        ("union") union: Union,
+        /// The order in which fields are checked, where it is another one than that of JSON. Fields that it leaves out follow.
+        ("order") order: ListOf<String>,
         /// Whether JSON starts with `kind` and `apiVersion`. The root type of a kind always does.
         ("envelope") envelope: bool,
         /// Tags of removed fields, which no field may take again.
@@ -232,6 +266,11 @@ table! {
         /// `T`, `[T]` for a list, `{string: T}` for a map. T is a built-in type, or a declared type or enumeration:
         /// of this file, of this group and version, or by its full name `group.version.Name`.
         required ("type") value: TypeRef,
+        /// Whether the name is not in lowerCamelCase because clients have always known it so.
+        ("verbatim") verbatim: bool,
+        /// Of a message: its fields stand in this type, in JSON, in Rust and in documents. Only the binary form has a message
+        /// of its own for them, under `tag`.
+        ("inline") inline: bool,
         /// Whether absent differs from zero.
         ("presence") presence: bool,
         /// When JSON shows it: `always`, `nonzero`, or `revision` (the place of the stored revision).
@@ -239,6 +278,8 @@ table! {
         /// Whether documents list the field as required and JSON always shows it, though nothing checks it here: the strategy
         /// has its own words for a value that is missing.
         ("listed") listed: bool,
+        /// Whether its rules stand in documents only: other values are usual there, or the strategy has its own words for them.
+        ("unchecked") unchecked: bool,
         /// Value that an absent field gets.
         ("default") default: AnyValue,
         /// How two versions merge: `atomic`, `granular`, `set` (a list of scalars) or `{map: [keys]}` (a list of messages).

@@ -5,13 +5,17 @@
 //! the tool `kindsmith` calls both. Invariant: all mistakes of a schema are collected in a [`report::Report`] with their
 //! places, and emitters decide nothing: what they emit is in the [`model::Model`].
 
+mod cell_paths;
 mod check;
 mod defaults;
 pub mod diff;
 pub mod docs;
 pub mod emit;
 mod examples;
+pub mod export;
 mod fit;
+pub mod import;
+mod inline;
 pub mod language;
 mod load;
 pub mod model;
@@ -75,12 +79,23 @@ pub fn load_checked(schema_dir: &Path) -> Result<Model, Report> {
 pub fn load_published(schema_dir: &Path) -> Result<Model, Report> {
     let mut findings = Findings::default();
     let (sources, loaded) = load::load(schema_dir, &mut findings);
-    let raw = parse::parse(&sources, &loaded, &mut findings);
+    let raw = read(&sources, &loaded, &mut findings);
     let model = if findings.is_empty() { resolve::resolve(&raw) } else { None };
     match model {
         Some(model) => Ok(model),
         None => resolve_trees(sources, &loaded, findings),
     }
+}
+
+/// Reads and checks a schema folder with these files in place of those of the same paths. Examples are left out: they are
+/// checked where they stand.
+///
+/// # Errors
+/// Everything that is wrong with the schema as it would be.
+pub(crate) fn load_with(schema_dir: &Path, files: &[(String, String)]) -> Result<Model, Report> {
+    let mut findings = Findings::default();
+    let (sources, loaded) = load::load_with(schema_dir, files, &mut findings);
+    resolve_trees(sources, &loaded, findings)
 }
 
 /// Checks and resolves trees that are read already; `findings` are those of the reading.
@@ -96,9 +111,16 @@ pub(crate) fn resolve_trees(
     whole(sources, model, findings)
 }
 
+/// The trees as the maps of the language, with inline messages in place.
+fn read(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
+    let mut raw = parse::parse(sources, loaded, findings);
+    inline::expand(&mut raw, findings);
+    raw
+}
+
 /// What the trees say; no model when something was found.
 fn understand(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> (Raw, Option<Model>) {
-    let raw = parse::parse(sources, loaded, findings);
+    let raw = read(sources, loaded, findings);
     // What is missing because it cannot be read would be a finding wherever it is referred to.
     if findings.is_empty() {
         check::check(&raw, sources, findings);

@@ -2,6 +2,7 @@
 //! for `parse`.
 
 use std::{
+    collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -53,17 +54,34 @@ pub(crate) struct Loaded {
 
 /// Reads every schema file below a folder, in the order of their paths.
 pub(crate) fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
+    load_with(schema_dir, &[], findings)
+}
+
+/// The same with the texts of these files, by their paths from the folder, in place of what may stand there.
+pub(crate) fn load_with(
+    schema_dir: &Path,
+    files: &[(String, String)],
+    findings: &mut Findings,
+) -> (Sources, Vec<Loaded>) {
     let mut sources = Sources::default();
     let mut loaded = Vec::new();
     let mut paths = Vec::new();
     if let Err(error) = find_files(schema_dir, &mut Vec::new(), &mut paths) {
         findings.add_without_place(format!("{}: cannot be read: {error}", schema_dir.display()));
     }
+    paths.extend(files.iter().map(|(path, _)| path.clone()).filter(|path| !path.contains("/examples/")));
     // Systems list a folder in different orders, and the order of files shows in what is emitted.
     paths.sort();
+    paths.dedup();
+    let given: BTreeMap<&str, &str> =
+        files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     for relative in paths {
         let path = schema_dir.join(&relative);
-        match read_text(&path) {
+        let text = match given.get(relative.as_str()) {
+            Some(text) => Ok((*text).to_owned()),
+            None => read_text(&path),
+        };
+        match text {
             Ok(text) => {
                 let display = path.display().to_string();
                 let file = sources.add(Source { path: display, relative: relative.clone(), text });

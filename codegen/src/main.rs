@@ -3,6 +3,7 @@
 mod cli;
 mod openapi;
 mod site;
+mod transfer;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -17,7 +18,7 @@ use codegen::{
     model::Model, new_kind, report::Report, stability::Release, write,
 };
 
-use cli::{Cli, Command, Diff, NewKind, SchemaArgs, ScopeArg};
+use cli::{Cli, Command, Diff, ExportTo, NewKind, SchemaArgs, ScopeArg};
 
 fn main() -> ExitCode {
     match run(&Cli::parse().command) {
@@ -57,6 +58,8 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
             print(&format!("{}\n", serde_json::to_string_pretty(&schema)?))?;
             Ok(Outcome::Well)
         }
+        Command::Import(options) => transfer::import(options),
+        Command::Export { to: ExportTo::Crd(options) } => transfer::export(options),
         Command::Diff(options) => print_diff(options),
         Command::Completion { shell } => {
             let mut script = Vec::new();

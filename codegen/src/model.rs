@@ -4,27 +4,34 @@
 //! Everything is in schema order or sorted, so that the same schema gives the same bytes.
 
 mod arrows;
+mod bound;
 mod conversion;
 mod groups;
 mod kind;
 mod path;
+mod relations;
 mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
 mod value;
 
+pub(crate) use self::bound::Bound;
 pub(crate) use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
 pub use self::groups::branded_group;
 pub(crate) use self::groups::is_foreign;
 pub use self::kind::Kind;
 pub(crate) use self::kind::{
-    Column, ColumnSource, Deprecation, Finalizers, Generation, Selectable, Subresource, Writable, Writes,
+    CellStep, Column, ColumnSource, Deprecation, Finalizers, Generation, Scale, Selectable, SelectorForm,
+    Shown, Subresource, SubresourceContent, Writable, Writes,
 };
 pub(crate) use self::path::FieldPath;
+pub(crate) use self::relations::{
+    Comparison, Demand, Is, ProblemClass, Reached, Relation, ShownValue, Test, Told, Tolerance, Union,
+};
 pub(crate) use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{Body, Field, Message, Type};
-pub(crate) use self::types::{Emit, Immutable, Merge, Patch, UserPart};
+pub(crate) use self::types::{Emit, Immutable, Inline, Merge, Patch, UserPart};
 pub use self::value::{Native, TypeId, Value};
 use words::runtime_config::{Findings, Offer, RuntimeSettings};
 pub use words::verb::Verb;
@@ -52,6 +59,12 @@ impl Model {
     #[must_use]
     pub(crate) fn group_priority(&self, name: &str) -> u32 {
         self.groups.iter().find(|group| group.name == name).map_or(GROUP_PRIORITY, |group| group.priority)
+    }
+
+    /// The packages that have paths of their own. A kind without verbs is spoken at sub-resources of others.
+    pub(crate) fn with_paths(&self) -> impl Iterator<Item = &Package> {
+        let has_path = |file: &File| file.kind.as_ref().is_some_and(|kind| !kind.verbs.is_empty());
+        self.packages.iter().filter(move |package| package.files.iter().any(has_path))
     }
 
     /// What a server of a brand serves with these settings is marked as served, and nothing else.
@@ -121,6 +134,8 @@ pub struct File {
     pub kind: Option<Kind>,
     /// Its messages in declaration order.
     pub types: Vec<Type>,
+    /// Messages that are only inline in others: the binary form knows them, and nothing else.
+    pub(crate) parts: Vec<Type>,
     /// Its enumerations in declaration order.
     pub(crate) enums: Vec<Enum>,
 }

@@ -203,7 +203,7 @@ fn object(model: &Model, new: &NewKind, content: &str) -> String {
 }
 
 /// The plural in lower case, by the rules of English that hold for most names.
-fn plural(kind: &str) -> String {
+pub(crate) fn plural(kind: &str) -> String {
     let lower = kind.to_lowercase();
     let ends_with_consonant_y = lower
         .strip_suffix('y')

@@ -1,12 +1,12 @@
 //! The files of a schema as written: trees become the maps of the language, with the place of every value kept. Whether
 //! the values fit each other is for `check`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    language::{File, Gate, Group, values::Named},
+    language::{Field, File, Gate, Group, values::Named},
     load::{FileRole, Loaded},
-    read::{Read, entries},
+    read::{Read, Spanned, entries},
     report::Findings,
     source::{Sources, Span},
     tree::{Entry, Node, Tree},
@@ -29,8 +29,33 @@ pub(crate) struct RawFile {
     pub(crate) start: Span,
     /// The keys that stand in it, also those with a value that means nothing.
     pub(crate) given: Vec<String>,
-    /// Its keys.
+    /// Its keys, with the fields of inline messages in place.
     pub(crate) keys: File,
+    /// What stood in it with `inline`, by type.
+    pub(crate) inlined: Inlined,
+}
+
+/// What was inline in the types of one file.
+#[derive(Debug, Default)]
+pub(crate) struct Inlined {
+    /// By type and field: the tags of the messages around the field in the binary form, the outermost first.
+    pub(crate) within: BTreeMap<(String, String), Vec<u32>>,
+    /// By type: the fields that had `inline`.
+    pub(crate) fields: BTreeMap<String, Named<Field>>,
+}
+
+impl Inlined {
+    /// The tags of the messages that hold the field in the binary form; none for most fields.
+    #[must_use]
+    pub(crate) fn within(&self, owner: &str, field: &str) -> &[u32] {
+        // A map keyed by two texts is asked with two texts of its own.
+        self.within.get(&(owner.to_owned(), field.to_owned())).map_or(&[], Vec::as_slice)
+    }
+
+    /// The fields of a type that had `inline`.
+    pub(crate) fn of(&self, owner: &str) -> impl Iterator<Item = (&Spanned<String>, &Spanned<Field>)> {
+        self.fields.get(owner).into_iter().flat_map(Named::iter)
+    }
 }
 
 /// A brand file as written: keys and values as they stand.
@@ -78,6 +103,7 @@ pub(crate) fn parse(sources: &Sources, loaded: &[Loaded], findings: &mut Finding
                     start,
                     given: keys_of(root),
                     keys,
+                    inlined: Inlined::default(),
                 };
                 raw.add(file, &mut kinds);
             }

@@ -73,14 +73,7 @@ pub(crate) fn walk<'a>(names: &Names<'a>, root: Message<'a>, path: &str) -> Resu
             });
         };
         let file = message.declared.file;
-        let name = &message.declared.name.value;
-        let Some((field, held)) = message.field(step).and_then(|f| Some((f, names.field_held(file, f)?)))
-        else {
-            return Err(Nowhere {
-                message: format!("{name} has no field `{step}`"),
-                help: did_you_mean(step, message.fields().map(|(name, _)| name.value.as_str())),
-            });
-        };
+        let (field, held) = field_of(names, message, step)?;
         walked.path.json.push(step.to_owned());
         walked.path.rust.push(rust_field(step));
         walked.path.optional.push(is_option(field, &held));
@@ -89,6 +82,23 @@ pub(crate) fn walk<'a>(names: &Names<'a>, root: Message<'a>, path: &str) -> Resu
         walked.file = file;
     }
     Ok(walked)
+}
+
+/// A field of a message, and what it holds.
+///
+/// # Errors
+/// There is none of that name.
+pub(crate) fn field_of<'a>(
+    names: &Names<'a>,
+    message: Message<'a>,
+    name: &str,
+) -> Result<(&'a Field, Held<'a>), Nowhere> {
+    let file = message.declared.file;
+    let found = message.field(name).and_then(|field| Some((field, names.field_held(file, field)?)));
+    found.ok_or_else(|| Nowhere {
+        message: format!("{} has no field `{name}`", message.declared.name.value),
+        help: did_you_mean(name, message.fields().map(|(name, _)| name.value.as_str())),
+    })
 }
 
 /// Whether the field is an `Option` in Rust: those with presence, and times, which have no zero.

@@ -100,7 +100,7 @@ pub(crate) fn entries<'a>(node: &'a Node, findings: &mut Findings) -> Option<&'a
     }
 }
 
-fn wrong<T>(expected: &str, node: &Node, findings: &mut Findings) -> Option<T> {
+pub(crate) fn wrong<T>(expected: &str, node: &Node, findings: &mut Findings) -> Option<T> {
     findings.add(node.span, format!("expected {expected}, found {}", node.form()));
     None
 }

@@ -3,20 +3,22 @@
 //! `None` means that a check failed to refuse a schema that has no meaning.
 
 mod boxes;
+mod columns;
 mod field;
 mod kind;
 mod plain;
+mod relations;
 mod rules;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     language::{
         self,
         known::{BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS, BRAND_TEXTS},
     },
-    model::{Body, Brand, Enum, File, Gate, Group, Message, Model, Package, Stage, Type},
-    names::{Declared, DeclaredBody, Names, declarations},
+    model::{Body, Brand, Enum, File, Gate, Group, Inline, Message, Model, Package, Stage, Type, TypeId},
+    names::{Declared, DeclaredBody, Held, Names, declarations},
     parse::{Raw, RawBrand, RawFile},
     paths::is_true,
     read::Spanned,
@@ -40,6 +42,7 @@ pub(crate) fn resolve(raw: &Raw) -> Option<Model> {
         });
         package.files.push(resolve_file(&names, &boxes, file)?);
     }
+    set_parts_aside(&mut packages);
     Some(Model {
         brands: raw.brands.iter().map(brand).collect(),
         gates: gates(raw)?,
@@ -65,7 +68,21 @@ fn resolve_file<'a>(names: &Names<'a>, boxes: &Boxes<'a>, file: &'a RawFile) -> 
             }),
         }
     }
-    Some(File { path: file.path.clone(), module: file.module.clone(), kind, types, enums })
+    let (path, module) = (file.path.clone(), file.module.clone());
+    Some(File { path, module, kind, types, parts: Vec::new(), enums })
+}
+
+/// Takes the types that are only inline in others from the types of each file.
+fn set_parts_aside(packages: &mut BTreeMap<(String, String), Package>) {
+    let files = || packages.values().flat_map(|package| &package.files);
+    let messages = || files().flat_map(|file| &file.types).filter_map(|type_| type_.message());
+    let inlined: BTreeSet<TypeId> =
+        messages().flat_map(|message| &message.inlined).map(|inline| inline.id.clone()).collect();
+    let held: BTreeSet<TypeId> = files().flat_map(|file| &file.types).flat_map(Type::held).cloned().collect();
+    for file in packages.values_mut().flat_map(|package| &mut package.files) {
+        let is_part = |type_: &Type| inlined.contains(&type_.id) && !held.contains(&type_.id);
+        (file.parts, file.types) = std::mem::take(&mut file.types).into_iter().partition(is_part);
+    }
 }
 
 fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>) -> Option<Type> {
@@ -77,12 +94,9 @@ fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>
         None => Body::Message(Message {
             envelope: is_root || is_true(&keys.envelope),
             atomic: keys.merge.is_some(),
-            exclusive: keys
-                .exclusive
-                .iter()
-                .flat_map(|sets| &sets.value)
-                .map(|set| strings(Some(&set.value)))
-                .collect(),
+            relations: relations::relations(names, declared, keys)?,
+            union: relations::published(keys),
+            order: strings(keys.order.as_ref().map(|order| &order.value)),
             reserved: reserved(keys),
             fields: keys
                 .fields
@@ -90,6 +104,7 @@ fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>
                 .flat_map(|fields| fields.iter())
                 .map(|(name, field)| field::field(names, boxes, declared, name, field))
                 .collect::<Option<_>>()?,
+            inlined: inlined(names, declared)?,
         }),
     };
     let doc = match &keys.doc {
@@ -97,6 +112,19 @@ fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>
         doc => text(doc),
     };
     Some(Type { id: declared.id(), doc, body })
+}
+
+fn inlined<'a>(names: &Names<'a>, declared: Declared<'a>) -> Option<Vec<Inline>> {
+    let each = declared.file.inlined.of(&declared.name.value).map(|(name, field)| {
+        let Held::Message(message) = names.field_held(declared.file, &field.value)? else { return None };
+        Some(Inline {
+            name: name.value.clone(),
+            doc: text(&field.doc),
+            tag: field.tag.as_ref()?.value,
+            id: message.declared.id(),
+        })
+    });
+    each.collect()
 }
 
 fn reserved(keys: &language::Type) -> Vec<u32> {

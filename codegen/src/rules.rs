@@ -16,7 +16,8 @@
 pub(crate) enum Subject {
     Anything,
     Text,
-    Number,
+    Measure,
+    Formatted,
     TextOrBytes,
     Collection,
     List,
@@ -34,18 +35,21 @@ macro_rules! each_rule {
             ("one_of") one_of: OneOf(ListOf<String> => Worded<Vec<String>>) of Text;
             /// None of these words.
             ("none_of") none_of: NoneOf(ListOf<String> => Worded<Vec<String>>) of Text;
-            /// Named format, checked by the runtime.
-            ("format") format: Format(String => Worded<String>) of TextOrBytes;
+            /// Named format, checked by the runtime; of an `IntOrString`, that of texts.
+            ("format") format: Format(String => Worded<String>) of Formatted;
             /// Regular expression that the whole text must match, without look-around.
             ("pattern") pattern: Pattern(String => Worded<String>) of Text;
             /// At least this many characters; of bytes, at least this many of them.
             ("min_length") min_length: MinLength(usize => Worded<usize>) of TextOrBytes;
             /// At most this many characters; of bytes, at most this many of them.
             ("max_length") max_length: MaxLength(usize => Worded<usize>) of TextOrBytes;
-            /// At least this number.
-            ("min") min: Min(i64 => Worded<i64>) of Number;
-            /// At most this number.
-            ("max") max: Max(i64 => Worded<i64>) of Number;
+            /// At least this: a number, also of an `IntOrString` that is one; of a quantity, a duration or a time as `10Mi`,
+            /// `1h30m` or `2026-01-02T03:04:05Z`, with whole units; `5%` of an `IntOrString` that is a percentage.
+            ("min") min: Min(BoundRule => Worded<Bound>) of Measure;
+            /// More than this, which is given as for `min`.
+            ("above") above: Above(BoundRule => Worded<Bound>) of Measure;
+            /// At most this, which is given as for `min`.
+            ("max") max: Max(BoundRule => Worded<Bound>) of Measure;
             /// At least this many items or entries, when there are any: without `presence`, an empty list or map counts as
             /// absent, which only `required` refuses.
             ("min_items") min_items: MinItems(usize => Worded<usize>) of Collection;

@@ -81,10 +81,10 @@ fn rust_word(mut snake: String) -> String {
     snake
 }
 
-/// `clusterIPs` to `cluster_ips`, `type` to `type_`.
+/// `clusterIPs` to `cluster_ips`, `type` to `type_`, `x-my-extension` to `x_my_extension`.
 #[must_use]
 pub(crate) fn rust_field(json: &str) -> String {
-    rust_word(snake_case(json))
+    rust_word(snake_case(&json.replace('-', "_")))
 }
 
 /// `CertificateSigningRequest` to `certificate_signing_request`. A run of capitals is one word, with a
@@ -149,6 +149,15 @@ pub(crate) fn is_lower_camel_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
+/// `addressType`, or one of the names that JSON Schema gives its keywords: `$ref`, `x-my-extension`.
+#[must_use]
+pub(crate) fn is_field_name(name: &str) -> bool {
+    match name.strip_prefix("x-") {
+        Some(rest) => rest.split('-').all(is_lower_case),
+        None => is_lower_camel_case(name.strip_prefix('$').unwrap_or(name)),
+    }
+}
+
 /// `endpoint_slice`.
 #[must_use]
 pub(crate) fn is_snake_case(name: &str) -> bool {
@@ -161,6 +170,12 @@ pub(crate) fn is_snake_case(name: &str) -> bool {
 pub(crate) fn is_lower_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+}
+
+/// `all`, `api-extensions`.
+#[must_use]
+pub(crate) fn is_category(name: &str) -> bool {
+    name.split('-').all(is_lower_case)
 }
 
 #[cfg(test)]
@@ -181,6 +196,8 @@ mod tests {
             ("diskURI", "disk_uri"),
             ("x509Bundle", "x509_bundle"),
             ("CSIDriver", "csi_driver"),
+            ("$ref", "ref_"),
+            ("x-kubernetes-list-type", "x_kubernetes_list_type"),
         ];
         for (json, rust) in table {
             assert_eq!(rust_field(json), rust);

@@ -53,7 +53,7 @@ types:
       metadata: { tag: 1, type: meta.v1.ObjectMeta }
       spec: { tag: 2, type: WidgetSpec }
   WidgetSpec:
-    exclusive: [[size, color]]
+    relations: [{ at_most_one: [size, color] }]
     fields:
       size: { tag: 1, type: int32, min: 1, max: 9, default: 3, presence: true }
       color: { tag: 3, type: Color, default: red }

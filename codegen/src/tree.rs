@@ -2,7 +2,10 @@
 
 mod broken;
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Tag};
 
@@ -193,7 +196,12 @@ struct Open {
 
 enum NodeContent {
     List(Vec<Node>),
-    Map { entries: Vec<Entry>, key: Option<(String, Span)> },
+    /// With the keys that stand in it already: a source of an import may have very many.
+    Map {
+        entries: Vec<Entry>,
+        seen: BTreeSet<String>,
+        key: Option<(String, Span)>,
+    },
 }
 
 impl Builder<'_> {
@@ -211,7 +219,11 @@ impl Builder<'_> {
             }
             Event::MappingStart(anchor, tag) => {
                 self.refuse_tag(tag.as_ref(), span);
-                self.open(Open { anchor, span, content: NodeContent::Map { entries: Vec::new(), key: None } })
+                self.open(Open {
+                    anchor,
+                    span,
+                    content: NodeContent::Map { entries: Vec::new(), seen: BTreeSet::new(), key: None },
+                })
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(span),
             // Not passed over: whoever wrote a second document expects it to count.
@@ -278,7 +290,7 @@ impl Builder<'_> {
         match self.open.last_mut().map(|open| &mut open.content) {
             None => self.documents.push(node),
             Some(NodeContent::List(items)) => items.push(node),
-            Some(NodeContent::Map { entries, key }) => match key.take() {
+            Some(NodeContent::Map { entries, seen, key }) => match key.take() {
                 Some((key, key_span)) => entries.push(Entry { key, key_span, value: node }),
                 None => {
                     let Tree::Scalar(scalar) = node.value else {
@@ -286,7 +298,7 @@ impl Builder<'_> {
                         return Err(Stop);
                     };
                     // Reported and read on: the other mistakes of the file are of interest all the same.
-                    if entries.iter().any(|entry| entry.key == scalar.text) {
+                    if !seen.insert(scalar.text.clone()) {
                         self.findings.add_with_help(
                             node.span,
                             format!("`{}` is given twice", scalar.text),

@@ -202,8 +202,8 @@ fn edits_and_their_weight() {
         ),
         (
             "type: WidgetStatus }",
-            "type: WidgetStatus }\n    exclusive: [[spec, status]]",
-            &["breaking demo/v1 Widget: `spec, status` exclude each other now"],
+            "type: WidgetStatus }\n    relations: [{ at_most_one: [spec, status] }]",
+            &["breaking demo/v1 Widget: a rule was added: At most one of `spec`, `status` may be set."],
         ),
     ];
     for (from, to, expected) in table {

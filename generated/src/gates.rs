@@ -23,6 +23,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "CSIServiceAccountTokenSecrets",
+        stage: machinery::gates::Stage::Stable,
+        default: true,
+        locked: true,
+    },
+    machinery::gates::Gate {
         name: "CoordinatedLeaderElection",
         stage: machinery::gates::Stage::Alpha,
         default: false,
@@ -41,6 +47,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "MutableCSINodeAllocatableCount",
+        stage: machinery::gates::Stage::Stable,
+        default: true,
+        locked: true,
+    },
+    machinery::gates::Gate {
         name: "OpenAPIV3",
         stage: machinery::gates::Stage::Beta,
         default: true,
@@ -57,6 +69,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         stage: machinery::gates::Stage::Beta,
         default: true,
         locked: false,
+    },
+    machinery::gates::Gate {
+        name: "SELinuxMountReadWriteOncePod",
+        stage: machinery::gates::Stage::Stable,
+        default: true,
+        locked: true,
     },
     machinery::gates::Gate {
         name: "ServerSideApply",
@@ -86,6 +104,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         name: "UnauthenticatedHTTP2DOSMitigation",
         stage: machinery::gates::Stage::Beta,
         default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "VolumeLimitScaling",
+        stage: machinery::gates::Stage::Alpha,
+        default: false,
         locked: false,
     },
     machinery::gates::Gate {

@@ -129,6 +129,18 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/events__v1.json"),
     },
     Document {
+        path: "apis/node.{group_suffix}",
+        group: "node",
+        version: "",
+        text: include_str!("../openapi/v3/node.json"),
+    },
+    Document {
+        path: "apis/node.{group_suffix}/v1",
+        group: "node",
+        version: "v1",
+        text: include_str!("../openapi/v3/node__v1.json"),
+    },
+    Document {
         path: "apis/rbac.authorization.{group_suffix}",
         group: "rbac.authorization",
         version: "",
@@ -139,6 +151,30 @@ pub const V3: &[Document] = &[
         group: "rbac.authorization",
         version: "v1",
         text: include_str!("../openapi/v3/rbac.authorization__v1.json"),
+    },
+    Document {
+        path: "apis/scheduling.{group_suffix}",
+        group: "scheduling",
+        version: "",
+        text: include_str!("../openapi/v3/scheduling.json"),
+    },
+    Document {
+        path: "apis/scheduling.{group_suffix}/v1",
+        group: "scheduling",
+        version: "v1",
+        text: include_str!("../openapi/v3/scheduling__v1.json"),
+    },
+    Document {
+        path: "apis/storage.{group_suffix}",
+        group: "storage",
+        version: "",
+        text: include_str!("../openapi/v3/storage.json"),
+    },
+    Document {
+        path: "apis/storage.{group_suffix}/v1",
+        group: "storage",
+        version: "v1",
+        text: include_str!("../openapi/v3/storage__v1.json"),
     },
     Document {
         path: "openid/v1/jwks",

@@ -4,7 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{context::Context, references::references};
 use crate::{
-    language::values::TypeRef, names::Held, parse::RawFile, report::Findings, source::Span, versions,
+    language::{known::SCALE, values::TypeRef},
+    names::Held,
+    parse::RawFile,
+    report::Findings,
+    source::Span,
+    versions,
 };
 
 /// Every place where a group names a type of another, by the two groups.
@@ -51,6 +56,10 @@ fn arrows<'a>(cx: &Context<'a>) -> Arrows<'a> {
             if let Some(root) = cx.names.root_of(file, kind) {
                 add(file, root.declared.file, kind.span);
             }
+        }
+        let (group, version, name) = SCALE;
+        if let (Some(scale), Some(kind)) = (&file.keys.scale, cx.names.message_of(group, version, name)) {
+            add(file, kind.declared.file, scale.entry);
         }
         if let (Some(hub), Some(converts)) = (versions::hub(&cx.names, file), &file.keys.converts) {
             add(file, hub.declared.file, converts.entry);

@@ -4,10 +4,7 @@ use std::collections::BTreeSet;
 
 use super::context::Context;
 use crate::{
-    language::{
-        known::{BUILT_IN_TYPES, did_you_mean},
-        values::MergeRule,
-    },
+    language::{known::BUILT_IN_TYPES, values::MergeRule},
     names::{Declared, DeclaredBody, declarations},
     parse::RawFile,
     paths::is_true,
@@ -100,26 +97,6 @@ pub(super) fn enumerations_have_distinct_words(cx: &Context<'_>, findings: &mut 
         }
         if words.words.is_empty() {
             findings.add(declared.name.span, format!("the enumeration {} has no words", declared.name.value));
-        }
-    }
-}
-
-/// `exclusive` speaks of fields of the same type.
-pub(super) fn exclusive_fields_exist(cx: &Context<'_>, findings: &mut Findings) {
-    for (_, name, keys) in cx.types() {
-        let Some(exclusive) = &keys.exclusive else { continue };
-        let fields = keys.fields.as_ref();
-        for set in exclusive.iter() {
-            if set.len() < 2 {
-                findings.add(set.entry, "`exclusive` needs at least two fields");
-            }
-            for field in set.iter().filter(|field| fields.is_none_or(|fields| fields.get(field).is_none())) {
-                findings.add_with_hint(
-                    field.entry,
-                    format!("{} has no field `{}`", name.value, field.value),
-                    did_you_mean(field, fields.into_iter().flat_map(|fields| fields.names())),
-                );
-            }
         }
     }
 }

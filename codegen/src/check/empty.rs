@@ -28,10 +28,26 @@ pub(super) fn lists_name_something(cx: &Context<'_>, findings: &mut Findings) {
             empty.push(("select", select.entry));
         }
     }
-    empty.extend(cx.types().filter_map(|(_, _, keys)| of_list("exclusive", &keys.exclusive)));
+    for (_, _, keys) in cx.types() {
+        empty.extend(of_list("relations", &keys.relations));
+        empty.extend(of_list("order", &keys.order));
+        for relation in keys.relations.iter().flat_map(|relations| relations.iter()) {
+            for (word, fields) in
+                [("require", &relation.require), ("forbid", &relation.forbid), ("keep", &relation.keep)]
+            {
+                empty.extend(
+                    fields.as_ref().filter(|fields| fields.0.is_empty()).map(|fields| (word, fields.entry)),
+                );
+            }
+        }
+    }
     for (file, _) in cx.kinds() {
         let columns = file.keys.columns.iter().flat_map(|columns| columns.iter());
-        empty.extend(columns.filter_map(|column| of_list("paths", &column.paths)));
+        for column in columns {
+            empty.extend(of_list("paths", &column.paths));
+            let words = column.words.as_ref().filter(|words| words.iter().next().is_none());
+            empty.extend(words.map(|words| ("words", words.entry)));
+        }
     }
     for (word, place) in empty {
         findings.add_with_help(place, format!("`{word}` is empty"), "list what it names, or leave it out");

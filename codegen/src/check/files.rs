@@ -69,6 +69,7 @@ pub(super) fn keys_of_a_kind_need_a_kind(cx: &Context<'_>, findings: &mut Findin
             ("deprecated", place(&keys.deprecated)),
             ("writes", place(&keys.writes)),
             ("columns", place(&keys.columns)),
+            ("scale", place(&keys.scale)),
         ];
         for (key, span) in of_a_kind {
             if let Some(span) = span {

@@ -29,7 +29,7 @@ pub(super) fn questions_are_only_asked(cx: &Context<'_>, findings: &mut Findings
     }
 }
 
-fn life(file: &RawFile) -> [(&'static str, Option<Span>); 11] {
+fn life(file: &RawFile) -> [(&'static str, Option<Span>); 12] {
     fn place<T>(key: &Option<Spanned<T>>) -> Option<Span> {
         key.as_ref().map(|key| key.entry)
     }
@@ -45,8 +45,14 @@ fn life(file: &RawFile) -> [(&'static str, Option<Span>); 11] {
         ("expires_after", place(&keys.expires_after)),
         ("strategy", place(&keys.strategy)),
         ("writes", place(&keys.writes)),
-        ("columns", place(&keys.columns)),
+        ("scale", place(&keys.scale)),
+        // Those without a path are shown at sub-resources of others.
+        ("columns", place(&keys.columns).filter(|_| !is_pathless(file))),
     ]
+}
+
+fn is_pathless(file: &RawFile) -> bool {
+    file.keys.verbs.as_ref().is_some_and(|verbs| verbs.value.is_empty())
 }
 
 fn check_verb(verb: &Spanned<VerbWord>, what: &str, findings: &mut Findings) {

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{Context, FieldAt};
+use super::{
+    context::{Context, FieldAt},
+    relations,
+};
 use crate::{
     fit,
     language::{
@@ -11,6 +14,7 @@ use crate::{
         known::{did_you_mean, nearest},
         words::EmitWord,
     },
+    model::Native,
     names::Held,
     read::Spanned,
     report::Findings,
@@ -34,6 +38,10 @@ pub(super) fn rule_sets<'a>(cx: &Context<'a>) -> Vec<RuleSet<'a>> {
         .filter_map(|at| Some(RuleSet { at, held: cx.held(at)?, rules: &at.field.rules, is_own: true }));
     let mut sets = Vec::new();
     let mut open: Vec<RuleSet<'a>> = own.collect();
+    open.extend(relations::held(cx).into_iter().filter_map(|(name, walked, rules)| {
+        let at = FieldAt { file: walked.file, owner: name, name, field: walked.fields.last()? };
+        Some(RuleSet { at, held: walked.held, rules: &rules.value, is_own: false })
+    }));
     while let Some(set) = open.pop() {
         if let (Some(each), Held::List(inner) | Held::Map(inner)) = (&set.rules.each, set.held)
             && let Some(held) = cx.names.held(set.at.file, inner)
@@ -53,7 +61,19 @@ fn fits(subject: Subject, held: &Held<'_>) -> bool {
     match subject {
         Subject::Anything => true,
         Subject::Text => matches!(held, Held::String | Held::Enum(_)),
-        Subject::Number => matches!(held, Held::Int32 | Held::Int64 | Held::Double),
+        Subject::Measure => {
+            use Native::{Duration, IntOrString, MicroTime, Quantity, Time};
+            matches!(
+                held,
+                Held::Int32
+                    | Held::Int64
+                    | Held::Double
+                    | Held::Native(Duration | IntOrString | MicroTime | Quantity | Time)
+            )
+        }
+        Subject::Formatted => {
+            matches!(held, Held::String | Held::Bytes | Held::Native(Native::IntOrString))
+        }
         Subject::TextOrBytes => matches!(held, Held::String | Held::Bytes),
         Subject::Collection => matches!(held, Held::List(_) | Held::Map(_)),
         Subject::List => matches!(held, Held::List(_)),
@@ -65,7 +85,8 @@ fn words_for(subject: Subject) -> &'static str {
     match subject {
         Subject::Anything => "anything",
         Subject::Text => "strings",
-        Subject::Number => "numbers",
+        Subject::Measure => "numbers, quantities, durations and times",
+        Subject::Formatted => "strings and bytes",
         Subject::TextOrBytes => "strings and bytes",
         Subject::Collection => "lists and maps",
         Subject::List => "lists",
@@ -83,6 +104,7 @@ pub(super) fn words_of<'a>(rule: Given<'a>) -> &'a [Spanned<String>] {
         | Given::MinLength(_)
         | Given::MaxLength(_)
         | Given::Min(_)
+        | Given::Above(_)
         | Given::Max(_)
         | Given::MinItems(_)
         | Given::MaxItems(_)
@@ -104,6 +126,7 @@ fn has_message(rule: Given<'_>) -> bool {
         | Given::MinLength(_)
         | Given::MaxLength(_)
         | Given::Min(_)
+        | Given::Above(_)
         | Given::Max(_)
         | Given::MinItems(_)
         | Given::MaxItems(_)
@@ -193,7 +216,7 @@ pub(super) fn formats_are_known(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {
         let Some(format) = &set.rules.format else { continue };
         let of = match set.held {
-            Held::String => Of::Text,
+            Held::String | Held::Native(Native::IntOrString) => Of::Text,
             Held::Bytes => Of::Bytes,
             _ => continue,
         };

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::context::Context;
 use crate::{
     names::declarations,
+    paths::is_true,
     read::Spanned,
     report::Findings,
     spelling::{
-        is_camel_case, is_group, is_keyword, is_lower_camel_case, is_lower_case, is_snake_case, is_version,
-        rust_field, snake_case,
+        is_camel_case, is_category, is_field_name, is_group, is_keyword, is_lower_camel_case, is_lower_case,
+        is_snake_case, is_version, rust_field, snake_case,
     },
 };
 
@@ -75,7 +76,7 @@ pub(super) fn gates_are_camel_case(cx: &Context<'_>, findings: &mut Findings) {
 
 /// They are the JSON names.
 pub(super) fn fields_are_lower_camel_case(cx: &Context<'_>, findings: &mut Findings) {
-    for at in cx.fields().filter(|at| !is_lower_camel_case(at.name)) {
+    for at in cx.fields().filter(|at| !is_field_name(at.name) && !is_true(&at.field.verbatim)) {
         findings.add_with_hint(
             at.name.span,
             format!("the name of the field `{}` is not in lowerCamelCase", at.name.value),
@@ -99,17 +100,16 @@ fn suggestion(name: &str, first: fn(&char) -> char, is_good: fn(&str) -> bool) -
 pub(super) fn path_words_are_lower_case(cx: &Context<'_>, findings: &mut Findings) {
     for (file, _) in cx.kinds() {
         let keys = &file.keys;
-        let lists = keys
-            .short
-            .iter()
-            .map(|list| ("short name", list))
-            .chain(keys.categories.iter().map(|list| ("category", list)));
+        let categories = keys.categories.iter().flat_map(|list| list.iter());
+        for word in categories.filter(|word| !is_category(word)) {
+            lower_case_finding("category", word, findings);
+        }
         let words = keys
             .plural
             .iter()
             .map(|word| ("plural", word))
             .chain(keys.singular.iter().map(|word| ("singular", word)))
-            .chain(lists.flat_map(|(what, list)| list.iter().map(move |word| (what, word))))
+            .chain(keys.short.iter().flat_map(|list| list.iter()).map(|word| ("short name", word)))
             .chain(
                 keys.writes.iter().flat_map(|writes| writes.iter()).map(|(name, _)| ("sub-resource", name)),
             );

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::context::Context;
-use crate::{language::Type, read::Spanned, report::Findings};
+use crate::{language::Type, parse::RawFile, read::Spanned, report::Findings};
 
 /// The largest tag of the binary form.
 const TAG_MAX: u32 = (1 << 29) - 1;
@@ -28,10 +28,12 @@ pub(super) fn tags_are_in_range(cx: &Context<'_>, findings: &mut Findings) {
 
 /// Two fields with one tag could not be told apart.
 pub(super) fn tags_are_unique(cx: &Context<'_>, findings: &mut Findings) {
-    for (_, _, keys) in cx.types() {
-        let mut taken: BTreeMap<u32, &Spanned<String>> = BTreeMap::new();
-        for (name, tag) in tags(keys) {
-            if let Some(first) = taken.get(&tag.value) {
+    for (file, owner, keys) in cx.types() {
+        let mut taken: BTreeMap<Vec<u32>, &Spanned<String>> = BTreeMap::new();
+        let inline = file.inlined.of(owner).filter_map(|(name, field)| Some((name, field.tag.as_ref()?)));
+        for (name, tag) in inline.chain(tags(keys)) {
+            let place = [file.inlined.within(owner, name), &[tag.value]].concat();
+            if let Some(first) = taken.get(&place) {
                 findings.add_with_help(
                     tag.entry,
                     format!(
@@ -40,10 +42,10 @@ pub(super) fn tags_are_unique(cx: &Context<'_>, findings: &mut Findings) {
                         first.value,
                         cx.sources.line(first.span)
                     ),
-                    advice(keys),
+                    advice(file, owner, keys),
                 );
             } else {
-                taken.insert(tag.value, name);
+                taken.insert(place, name);
             }
         }
     }
@@ -51,13 +53,15 @@ pub(super) fn tags_are_unique(cx: &Context<'_>, findings: &mut Findings) {
 
 /// An old client may still send what a removed field meant.
 pub(super) fn tags_are_not_reserved(cx: &Context<'_>, findings: &mut Findings) {
-    for (_, _, keys) in cx.types() {
+    for (file, owner, keys) in cx.types() {
         let Some(reserved) = &keys.reserved else { continue };
-        for (_, tag) in tags(keys).filter(|(_, tag)| reserved.iter().any(|taken| taken.value == tag.value)) {
+        for tag in
+            own_tags(file, owner, keys).filter(|tag| reserved.iter().any(|taken| taken.value == tag.value))
+        {
             findings.add_with_help(
                 tag.entry,
                 format!("tag {} is reserved: a field that was removed had it", tag.value),
-                advice(keys),
+                advice(file, owner, keys),
             );
         }
     }
@@ -68,9 +72,16 @@ fn tags(keys: &Type) -> impl Iterator<Item = (&Spanned<String>, &Spanned<u32>)> 
     fields.filter_map(|(name, field)| Some((name, field.tag.as_ref()?)))
 }
 
-fn advice(keys: &Type) -> String {
+/// The tags of the message itself, without those inside of messages that are inline in it.
+fn own_tags<'a>(file: &'a RawFile, owner: &'a str, keys: &'a Type) -> impl Iterator<Item = &'a Spanned<u32>> {
+    let inline = file.inlined.of(owner).filter_map(|(_, field)| field.tag.as_ref());
+    let own = tags(keys).filter(|(name, _)| file.inlined.within(owner, name).is_empty());
+    inline.chain(own.map(|(_, tag)| tag))
+}
+
+fn advice(file: &RawFile, owner: &str, keys: &Type) -> String {
     let reserved = keys.reserved.iter().flat_map(|reserved| reserved.iter());
-    let largest = tags(keys).map(|(_, tag)| tag).chain(reserved).map(|tag| tag.value).max();
+    let largest = own_tags(file, owner, keys).chain(reserved).map(|tag| tag.value).max();
     let next = match largest.unwrap_or(0).saturating_add(1) {
         next if TAGS_OF_PROTOBUF.contains(&next) => TAGS_OF_PROTOBUF.end() + 1,
         next => next,

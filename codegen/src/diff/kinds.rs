@@ -9,7 +9,10 @@ use super::{
     versions,
 };
 use crate::{
-    model::{Column, FieldPath, Finalizers, Generation, Kind, Model, Subresource, Verb, Writable, Writes},
+    model::{
+        Column, FieldPath, Finalizers, Generation, Kind, Model, Subresource, SubresourceContent, Verb,
+        Writable, Writes,
+    },
     seconds,
 };
 
@@ -157,12 +160,20 @@ fn subresources(path: &str, old: &[Subresource], new: &[Subresource], changes: &
         if let Some(other) = new.iter().find(|other| other.name == sub.name) {
             let path = format!("{path} /{}", sub.name);
             verbs(&path, &sub.verbs, &other.verbs, changes);
-            let kind = |sub: &Subresource| match &sub.kind {
-                None => "a part of the object".to_owned(),
-                Some(id) => format!("{}.{}.{}", id.group, id.version, id.name),
-            };
-            changes.same(&path, "content", &kind(sub), &kind(other), |text| text.to_string());
+            changes.same(&path, "content", &content(sub), &content(other), |text| text.to_string());
             writes(&path, &sub.writes, &other.writes, changes);
+        }
+    }
+}
+
+fn content(sub: &Subresource) -> String {
+    match &sub.content {
+        SubresourceContent::Part => "a part of the object".to_owned(),
+        SubresourceContent::Question(id) => format!("{}.{}.{}", id.group, id.version, id.name),
+        SubresourceContent::Scale(scale) => {
+            let selector = scale.selector.iter().map(|(path, _)| format!(", selected by `{}`", dotted(path)));
+            let selector: String = selector.collect();
+            format!("the scale of `{}` and `{}`{selector}", dotted(&scale.spec), dotted(&scale.status))
         }
     }
 }
@@ -210,8 +221,14 @@ fn dotted(path: &FieldPath) -> String {
 
 fn columns(path: &str, old: &[Column], new: &[Column], changes: &mut Changes) {
     let names = |columns: &[Column]| columns.iter().map(|column| column.name.clone()).collect::<Vec<_>>();
-    let (old, new) = (names(old), names(new));
-    if old != new {
-        changes.compatible(path, format!("columns changed from {} to {}", list(&old), list(&new)));
+    if names(old) != names(new) {
+        changes
+            .compatible(path, format!("columns changed from {} to {}", list(&names(old)), list(&names(new))));
+    }
+    for column in old {
+        let same = |other: &&Column| other.name == column.name && other.source != column.source;
+        if let Some(other) = new.iter().find(same) {
+            changes.compatible(path, format!("cells of the column `{}` are made otherwise", other.name));
+        }
     }
 }

@@ -38,6 +38,7 @@ fn compare_one(path: &str, rule: &Rule, old: &Rules, new: &Rules, changes: &mut 
             at_most(path, rule.key(), value(old.max_length()), value(new.max_length()), changes);
         }
         Rule::Min(_) => at_least(path, rule.key(), value(old.min()), value(new.min()), changes),
+        Rule::Above(_) => at_least(path, rule.key(), value(old.above()), value(new.above()), changes),
         Rule::Max(_) => at_most(path, rule.key(), value(old.max()), value(new.max()), changes),
         Rule::MinItems(_) => {
             at_least(path, rule.key(), value(old.min_items()), value(new.min_items()), changes);
@@ -73,6 +74,7 @@ fn texts(rules: &Rules) -> Vec<(&str, &str)> {
             Rule::MinLength(Worded { text, .. }) | Rule::MaxLength(Worded { text, .. }) => text,
             Rule::MinItems(Worded { text, .. }) | Rule::MaxItems(Worded { text, .. }) => text,
             Rule::Min(Worded { text, .. }) | Rule::Max(Worded { text, .. }) => text,
+            Rule::Above(Worded { text, .. }) => text,
             Rule::Unique(Worded { text, .. }) => text,
             Rule::Required(_) | Rule::Each(_) | Rule::Keys(_) => return None,
         };
@@ -155,7 +157,7 @@ fn at_least<T: PartialOrd + Default + std::fmt::Display>(
 ) {
     let is_tighter = match (old, new) {
         // No length and no number is below zero.
-        (None, Some(new)) => rule == "min" || *new > T::default(),
+        (None, Some(new)) => matches!(rule, "min" | "above") || *new > T::default(),
         (Some(old), Some(new)) => new > old,
         _ => false,
     };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     changes::{Changes, list},
-    rules,
+    relations, rules,
 };
 use crate::model::{Body, Emit, Field, Immutable, Merge, Message, Model, Patch, Type, UserPart, Value};
 
@@ -59,16 +59,7 @@ fn compare_message(path: &str, old: &Message, new: &Message, changes: &mut Chang
     let units = |atomic: &bool| if *atomic { "atomic" } else { "granular" }.to_owned();
     changes.same(path, "merge", old.atomic, new.atomic, units);
     changes.same(path, "envelope", old.envelope, new.envelope, bool::to_string);
-    // A set inside of another one excludes nothing that the other does not.
-    let covers = |sets: &[Vec<String>], set: &[String]| {
-        sets.iter().any(|other| set.iter().all(|field| other.contains(field)))
-    };
-    for set in new.exclusive.iter().filter(|set| !covers(&old.exclusive, set)) {
-        changes.breaking(path, format!("{} exclude each other now", list(set)));
-    }
-    for set in old.exclusive.iter().filter(|set| !covers(&new.exclusive, set)) {
-        changes.compatible(path, format!("{} no longer exclude each other", list(set)));
-    }
+    relations::compare(path, old, new, changes);
     reserved(path, old, new, changes);
     for field in &old.fields {
         let path = format!("{path}.{}", field.json);
@@ -85,7 +76,7 @@ fn compare_message(path: &str, old: &Message, new: &Message, changes: &mut Chang
 /// The tag of a field that was removed: old bytes may still hold it.
 fn reserved(path: &str, old: &Message, new: &Message, changes: &mut Changes) {
     for tag in &old.reserved {
-        if let Some(field) = new.fields.iter().find(|field| field.tag == *tag) {
+        if let Some(field) = new.fields.iter().find(|field| field.place() == [*tag]) {
             let path = format!("{path}.{}", field.json);
             let text = format!("takes the tag {tag}, which was reserved for a field that was removed");
             changes.breaking(&path, text);
@@ -98,8 +89,8 @@ fn reserved(path: &str, old: &Message, new: &Message, changes: &mut Changes) {
 
 fn added_field(path: &str, field: &Field, old: &Message, changes: &mut Changes) {
     let path = format!("{path}.{}", field.json);
-    if let Some(other) = old.fields.iter().find(|other| other.tag == field.tag) {
-        changes.breaking(&path, format!("takes the tag {} of `{}`", field.tag, other.json));
+    if let Some(other) = old.fields.iter().find(|other| other.place() == field.place()) {
+        changes.breaking(&path, format!("takes the tag {} of `{}`", tags(&field.place()), other.json));
     }
     if field.rules.required().is_some() {
         changes.breaking(&path, "a required field was added");
@@ -108,8 +99,13 @@ fn added_field(path: &str, field: &Field, old: &Message, changes: &mut Changes) 
     }
 }
 
+/// Tags from the outermost message on, as `2.1`.
+fn tags(place: &[u32]) -> String {
+    place.iter().map(u32::to_string).collect::<Vec<_>>().join(".")
+}
+
 fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
-    changes.same(path, "tag", old.tag, new.tag, u32::to_string);
+    changes.same(path, "tag", old.place(), new.place(), |place| tags(place));
     // The file that declares a type is no part of its name.
     changes.same(path, "type", shown(&old.value), shown(&new.value), Clone::clone);
     changes.same(path, "presence", old.presence, new.presence, bool::to_string);
@@ -126,6 +122,11 @@ fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
     let [before, after] = [old, new].map(|field| field.immutable.as_ref().map(|immutable| immutable.value));
     immutable(path, before, after, changes);
     switch(path, "is ignored when written", "is written again", (old.ignored, new.ignored), changes);
+    match (old.unchecked, new.unchecked) {
+        (true, false) => changes.breaking(path, "its rules are checked now"),
+        (false, true) => changes.compatible(path, "its rules are not checked any more"),
+        _ => {}
+    }
     gate(path, old, new, changes);
     // Of a number without presence, only documents say that it is required: its zero is a value.
     if old.required != new.required && old.rules.required().is_some() == new.rules.required().is_some() {

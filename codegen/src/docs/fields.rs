@@ -9,7 +9,7 @@ use super::{
     book::{Book, type_anchor},
     facts::{facts, marks, type_words},
     layout::Page,
-    text::{codes, prose},
+    text::prose,
 };
 use crate::model::{Body, Field, Message, Selectable, Type, TypeId, Value};
 
@@ -147,6 +147,6 @@ pub(super) fn notes(type_: &Type) -> Markup {
     let Body::Message(message) = &type_.body else { return html! {} };
     html! {
         @if message.atomic { p { "One unit of ownership: apply replaces it as a whole." } }
-        @for set in &message.exclusive { p { "At most one of " (codes(set)) " may be set." } }
+        @for relation in &message.relations { p { (prose(&relation.sentence())) } }
     }
 }

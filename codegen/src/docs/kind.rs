@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::{
     book::{Book, page_path},
+    columns,
     commands::Target,
     examples::Example,
     fields::{notes, table, tree},
@@ -15,10 +16,7 @@ use super::{
 use crate::{
     emit,
     language::formats,
-    model::{
-        Column, ColumnSource, Deprecation, FieldPath, File, Finalizers, Generation, Kind, Package, Verb,
-        Writable, Writes,
-    },
+    model::{Deprecation, FieldPath, File, Finalizers, Generation, Kind, Package, Verb, Writable, Writes},
 };
 
 pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind) -> emit::File {
@@ -49,7 +47,7 @@ pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind)
         (shown(examples))
         (fields(book, page, file, kind))
         (writes(kind))
-        (columns(kind))
+        (columns::section(&kind.columns))
         section aria-labelledby="routes" {
             (heading("routes", "Routes"))
             (operations::blocks(book, page, operations, &target(book, package, file, kind, examples)
@@ -84,7 +82,7 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                     @for (at, sub) in kind.subresources.iter().enumerate() {
                         @if at > 0 { "; " }
                         code { (sub.name) }
-                        @if let Some(asked) = &sub.kind { " of " code { (asked.name) } }
+                        @if let Some(asked) = sub.kind() { " of " code { (asked.name) } }
                         " (" (codes(sub.verbs.iter().map(|verb| verb.as_str()))) ")"
                     }
                 }
@@ -179,7 +177,7 @@ fn writes(kind: &Kind) -> Markup {
                 thead { tr { th scope="col" { "URL" } th scope="col" { "Create" } th scope="col" { "Update and patch" } } }
                 tbody {
                     (write_row("the object", &kind.verbs, &kind.main))
-                    @for sub in kind.subresources.iter().filter(|sub| sub.kind.is_none()) {
+                    @for sub in kind.subresources.iter().filter(|sub| sub.writes_object()) {
                         (write_row(&format!("…/{}", sub.name), &sub.verbs, &sub.writes))
                     }
                 }
@@ -201,42 +199,6 @@ fn write_row(name: &str, verbs: &[Verb], writes: &Writes) -> Markup {
             th scope="row" { (name) }
             td { (cell(&writes.create, creates)) }
             td { (cell(&writes.update, updates)) }
-        }
-    }
-}
-
-fn columns(kind: &Kind) -> Markup {
-    html! {
-        section aria-labelledby="columns" {
-            (heading("columns", "Columns of tables"))
-            table {
-                thead {
-                    tr { th scope="col" { "Column" } th scope="col" { "Shows" } th scope="col" { "From" } th scope="col" { "When" } }
-                }
-                tbody { @for column in &kind.columns { (column_row(column)) } }
-            }
-        }
-    }
-}
-
-fn column_row(column: &Column) -> Markup {
-    let path = |path: &Vec<String>| path.join(".");
-    let source = match &column.source {
-        ColumnSource::Path { path: steps, none } if none.is_empty() => codes([path(steps)]),
-        ColumnSource::Path { path: steps, none } => {
-            html! { (codes([path(steps)])) ", else " code { (none) } }
-        }
-        ColumnSource::Age(paths) => html! { "time since " (codes(paths.iter().map(path))) },
-        ColumnSource::Duration(steps) => html! { (codes([path(steps)])) " as a duration" },
-        ColumnSource::Count(paths) => html! { "number of entries in " (codes(paths.iter().map(path))) },
-        ColumnSource::Code => html! { "worked out by the server" },
-    };
-    html! {
-        tr {
-            th scope="row" { (column.name) }
-            td { (prose(&column.doc)) }
-            td { (source) }
-            td { @if column.priority > 0 { "wide output" } @else { "always" } }
         }
     }
 }

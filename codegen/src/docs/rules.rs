@@ -15,7 +15,11 @@ use crate::{
 
 /// The rules of a field as sentences.
 pub(super) fn of_field(page: Page<'_>, field: &Field) -> Vec<Markup> {
-    sentences(page, &field.rules, "", unit(&field.value))
+    let mut said = sentences(page, &field.rules, "", unit(&field.value));
+    if field.unchecked && !said.is_empty() {
+        said.push(html! { "The server takes other values, too." });
+    }
+    said
 }
 
 /// What lengths are counted in.
@@ -55,6 +59,7 @@ fn sentences(page: Page<'_>, rules: &Rules, of: &str, unit: &str) -> Vec<Markup>
             Rule::MinLength(_) | Rule::MaxLength(_) => {
                 html! { (range(rules.min_length(), rules.max_length())) " " (unit) " long." }
             }
+            Rule::Above(bound) => html! { "More than " (bound.value) "." },
             Rule::Min(_) | Rule::Max(_) => html! { (range(rules.min(), rules.max())) "." },
             Rule::MinItems(_) | Rule::MaxItems(_) => {
                 html! { (range(rules.min_items(), rules.max_items())) " entries." }

@@ -1,24 +1,23 @@
 //! The columns of a kind's Table form as data.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use serde_json::Value;
 
-use super::rust;
-use crate::model::{Column, ColumnSource};
+use crate::model::{CellStep, Column, ColumnSource, Shown};
 
 /// One entry of `Kind::columns`.
 pub(super) fn row(column: &Column) -> TokenStream {
-    let Column { name, doc, cell_type, format, priority, source } = column;
+    let Column { name, doc, cell_type, format, priority, header, source } = column;
     let source = match source {
-        ColumnSource::Path { path, none } => {
-            quote!(Path { path: machinery::shape::field_path(&[#(#path),*]), none: #none.into() })
+        ColumnSource::Places { paths, show, none } => {
+            let paths = paths.iter().map(|(_, steps)| path(steps));
+            let (show, none) = (shown(show), cell(none));
+            quote!(Places { paths: vec![#(#paths),*], show: machinery::columns::Show::#show, none: #none })
         }
-        ColumnSource::Age(paths) => several("Age", paths),
-        ColumnSource::Duration(path) => quote!(Duration(machinery::shape::field_path(&[#(#path),*]))),
-        ColumnSource::Count(paths) => several("Count", paths),
         ColumnSource::Code => quote!(Code),
     };
-    let priority = proc_macro2::Literal::i32_unsuffixed(*priority);
+    let priority = Literal::i32_unsuffixed(*priority);
     quote! {
         machinery::columns::Column {
             name: #name.into(),
@@ -26,12 +25,84 @@ pub(super) fn row(column: &Column) -> TokenStream {
             format: #format.into(),
             priority: #priority,
             doc: #doc.into(),
+            header: #header,
             source: machinery::columns::ColumnSource::#source,
         }
     }
 }
 
-fn several(source: &str, paths: &[Vec<String>]) -> TokenStream {
-    let (source, paths) = (rust::ident(source), paths.iter().map(|path| quote!(&[#(#path),*])));
-    quote!(#source(machinery::shape::field_paths(&[#(#paths),*])))
+/// Most paths are names only.
+fn path(steps: &[CellStep]) -> TokenStream {
+    let names: Option<Vec<&String>> = steps
+        .iter()
+        .map(|step| match step {
+            CellStep::Field(name) => Some(name),
+            _ => None,
+        })
+        .collect();
+    match names {
+        Some(names) => quote!(machinery::columns::fields(&[#(#names),*])),
+        None => {
+            let steps = steps.iter().map(step);
+            quote!(vec![#(machinery::columns::CellStep::#steps),*])
+        }
+    }
+}
+
+fn step(step: &CellStep) -> TokenStream {
+    match step {
+        CellStep::Field(name) => quote!(Field(#name.into())),
+        CellStep::Items => quote!(Items),
+        CellStep::First => quote!(First),
+        CellStep::Item { field, text } => quote!(Item { field: #field.into(), text: #text.into() }),
+    }
+}
+
+fn shown(show: &Shown) -> TokenStream {
+    match show {
+        Shown::Value => quote!(Value),
+        Shown::Text(words) => {
+            let words = pairs(words);
+            quote!(Text(#words))
+        }
+        Shown::Joined { separator, most, words } => {
+            let (words, most) = (pairs(words), option(*most));
+            quote!(Joined { separator: #separator.into(), most: #most, words: #words })
+        }
+        Shown::Pair { separator, absent } => {
+            quote!(Pair { separator: #separator.into(), absent: #absent.into() })
+        }
+        Shown::Labels => quote!(Labels),
+        Shown::Selector => quote!(Selector),
+        Shown::Age => quote!(Age),
+        Shown::Duration => quote!(Duration),
+        Shown::Count => quote!(Count),
+    }
+}
+
+fn option(most: Option<u32>) -> TokenStream {
+    match most.map(Literal::u32_unsuffixed) {
+        None => quote!(None),
+        Some(most) => quote!(Some(#most)),
+    }
+}
+
+fn pairs(words: &[(String, String)]) -> TokenStream {
+    let pairs = words.iter().map(|(from, word)| quote!((#from.into(), #word.into())));
+    quote!(vec![#(#pairs),*])
+}
+
+fn cell(value: &Value) -> TokenStream {
+    let cell = match value {
+        Value::Bool(truth) => quote!(Boolean(#truth)),
+        Value::Number(number) => {
+            let number = Literal::i64_unsuffixed(number.as_i64().unwrap_or_default());
+            quote!(Integer(#number))
+        }
+        other => {
+            let text = other.as_str().unwrap_or_default();
+            quote!(Text(#text.into()))
+        }
+    };
+    quote!(machinery::columns::Cell::#cell)
 }

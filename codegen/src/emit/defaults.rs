@@ -25,7 +25,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
 /// Types with a `default_fields` method.
 pub(super) fn with_defaults<'a>(types: &Types<'a>) -> Set<'a> {
     types.containing(|type_| {
-        walk::message(type_).is_some_and(|message| message.fields.iter().any(|field| acting(field).is_some()))
+        type_.message().is_some_and(|message| message.fields.iter().any(|field| acting(field).is_some()))
     })
 }
 

@@ -65,7 +65,7 @@ impl<'a> Description<'a> {
 /// What decides how the JSON of a field reads, beside its type.
 fn facts(field: &Field) -> String {
     let default = field.default.as_deref().unwrap_or_default();
-    format!("{} {:?} [{}] {default}", field.presence, field.emit, words(&field.rules).join(","))
+    format!("{} {:?} [{}] {default}", field.presence, field.emit, words(field.checked_rules()).join(","))
 }
 
 /// The closed sets of words of a field, its items and its keys: other rules reject no stored object.

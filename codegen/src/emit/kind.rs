@@ -9,7 +9,8 @@ use super::{
     writable,
 };
 use crate::model::{
-    Deprecation, Finalizers, Generation, Kind, Model, Selectable, Subresource, Type, TypeId, Verb,
+    Deprecation, FieldPath, Finalizers, Generation, Kind, Model, Selectable, SelectorForm, Subresource,
+    SubresourceContent, Type, TypeId, Verb,
 };
 
 /// `kind.rs` of every schema file that declares a kind.
@@ -156,7 +157,7 @@ impl<'a> Context<'a> {
                     &mut self.metadata
                 }
                 fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-                    Self::encode_fields(self, out);
+                    out.fields(self);
                 }
                 fn encode_wire(&self, out: &mut machinery::wire::Writer) {
                     machinery::wire::Message::encode_raw(self, out);
@@ -181,19 +182,17 @@ impl<'a> Context<'a> {
 
     fn subresource(&self, root: &'a Type, subresource: &Subresource) -> TokenStream {
         let (name, verbs) = (&subresource.name, verbs(&subresource.verbs));
-        let (untracked, kind) = match &subresource.kind {
-            None => (writable::untracked(&self.types, root, &subresource.writes), quote!(None)),
-            Some(asked) => {
-                let module = rust::module_path(asked);
-                (quote!(Vec::new()), quote!(Some(std::sync::Arc::clone(&#module::kind::KIND))))
-            }
+        let untracked = match subresource.writes_object() {
+            true => writable::untracked(&self.types, root, &subresource.writes),
+            false => quote!(Vec::new()),
         };
+        let content = subresource_content(&subresource.content);
         quote! {
             std::sync::Arc::new(machinery::kind::Subresource {
                 name: #name.into(),
                 verbs: #verbs,
                 untracked: #untracked,
-                kind: #kind,
+                content: machinery::kind::SubresourceContent::#content,
             })
         }
     }
@@ -308,6 +307,49 @@ fn identity(root: &Type) -> TokenStream {
             const VERSION: &'static str = #version;
             const KIND: &'static str = #name;
         }
+    }
+}
+
+fn subresource_content(content: &SubresourceContent) -> TokenStream {
+    let kind = |id: &TypeId| {
+        let module = rust::module_path(id);
+        quote!(std::sync::Arc::clone(&#module::kind::KIND))
+    };
+    match content {
+        SubresourceContent::Part => quote!(Part),
+        SubresourceContent::Question(asked) => {
+            let asked = kind(asked);
+            quote!(Question(#asked))
+        }
+        SubresourceContent::Scale(scale) => {
+            let (kind, spec, status) = (kind(&scale.kind), path(&scale.spec), path(&scale.status));
+            let selector = match &scale.selector {
+                None => quote!(None),
+                Some((at, form)) => {
+                    let (at, form) = (path(at), selector_form(*form));
+                    quote!(Some((#at, machinery::scale::SelectorForm::#form)))
+                }
+            };
+            quote! {
+                Scale {
+                    kind: #kind,
+                    fields: machinery::scale::ScaledFields { spec: #spec, status: #status, selector: #selector },
+                }
+            }
+        }
+    }
+}
+
+fn path(path: &FieldPath) -> TokenStream {
+    let names = &path.json;
+    quote!(machinery::shape::field_path(&[#(#names),*]))
+}
+
+fn selector_form(form: SelectorForm) -> TokenStream {
+    match form {
+        SelectorForm::Text => quote!(Text),
+        SelectorForm::Labels => quote!(Labels),
+        SelectorForm::Selector => quote!(Selector),
     }
 }
 

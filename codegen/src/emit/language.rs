@@ -145,7 +145,7 @@ const HEAD: &str = "\
 # The schema language
 
 A kind is one YAML file, `schema/<group>/<version>/<file>.yaml`. Its order is the order in Rust, in JSON and in \
-documents. There are no expressions and no conditions: what these keys cannot say is one Rust file, a strategy. \
+documents. There are no expressions: what these keys cannot say is one Rust file, a strategy. \
 How to add a kind, step by step: [README.md](README.md).
 ";
 
@@ -171,6 +171,69 @@ server know none, and the same type stands where other words are allowed.
 
 A list is `[T]`, a map is `{string: T}`. The use of an enumeration is a `string` with its words in `one_of`.
 
+## Columns by example
+
+```yaml
+columns:
+  - { name: Status,     path: \"status.conditions[type=Ready].status\", none: Unknown }          # one item of a list
+  - { name: Images,     path: \"spec.containers[*].image\", show: joined }                      # a,b
+  - { name: Hosts,      path: \"spec.rules[*].host\", show: joined, most: 3, none: \"*\" }        # a,b,c + 2 more...
+  - { name: Cluster-IP, path: \"spec.clusterIPs[0]\", none: \"<none>\" }                            # the first item
+  - { name: Capacity,   path: \"spec.capacity[storage]\" }                                      # an entry of a map
+  - { name: Labels,     path: metadata.labels, show: labels }                                   # a=1,b=2
+  - { name: Selector,   path: spec.selector, show: selector }                                   # app=web,tier in (a,b)
+  - { name: Ready,      paths: [status.readyReplicas, spec.replicas], show: pair }              # 2/3
+  - { name: Reference,  paths: [spec.target.kind, spec.target.name], show: pair }               # Role/x
+  - { name: Available,  path: spec.minAvailable, show: text, none: N/A }                        # 50% or 3, as text
+  - { name: Suspend,    path: spec.suspend, show: text, words: { \"true\": \"True\" } }           # a word for a value
+  - { name: Expansion,  path: allowVolumeExpansion, none: false }                               # a boolean where nothing is
+  - { name: Last Seen,  paths: [series.lastObservedTime, lastTimestamp], show: age }            # the first that is set
+```
+
+A cell that needs more is `code: true`, and the strategy gives it. A kind without columns shows `Name` and `Created At`.
+
+## Bounds by example
+
+```yaml
+capacity:  { tag: 1, type: { string: Quantity }, each: { above: 0, messages: { above: must be greater than zero } } }
+limit:     { tag: 2, type: Quantity, presence: true, min: 1Mi, max: 10Gi }
+period:    { tag: 3, type: Duration, presence: true, min: 10s }
+expiry:    { tag: 4, type: Time, min: \"2020-01-01T00:00:00Z\" }
+threshold: { tag: 5, type: IntOrString, presence: true, format: percent, min: 0, max: 100% }   # 3, or 50%
+port:      { tag: 6, type: IntOrString, format: port_name, min: 1, max: 65535 }                # http, or 80
+```
+
+## Rules over several fields by example
+
+```yaml
+Profile:
+  order: [path, type]                                  # checks go this way, JSON the other
+  relations:
+    - { when: { type: Local }, require: path, text: must be set for a local profile }            # Required at path
+    - { when: { type: { not: Local } }, forbid: path, as: invalid }                              # Invalid at path
+    - { at_least_one: [pods, nodes], text: must name something }                                 # Required at the message
+    - { at_most_one: [pods, nodes], text: may not specify both }                                 # Forbidden at each further one
+    - { at_most_one: [pods, nodes], place: ., as: invalid, shows: { text: '\"{{set}}\"' } }        # once, shows {`pods`, `nodes`}
+    - { when: { mode: Indexed, count: set }, hold: { count: { max: 1000, messages: { max: is too large } } } }
+    - { hold: { template.spec.restartPolicy: { one_of: [Always] } } }                            # through messages
+    - { compare: [ready, at_most, replicas], text: cannot be greater than status.replicas }      # Invalid at ready
+    - { compare: [ready, at_most, replicas], text: \"must be at most {other}\", after: ready }     # shows the other value
+    - { stored: { frozen: true }, keep: [data, frozen], as: forbidden, text: is frozen }         # cannot change any more
+    - { grow: collisions }                                                                       # never falls
+    - { when: { type: \"\" }, require: owner, place: spec.owner, stop: true, tolerate: same }      # see Relation
+```
+
+A union says the same of each member, and documents publish it as `x-kubernetes-unions`:
+
+```yaml
+Subject:
+  union:
+    by: kind
+    members: { User: user, Group: group }
+    missing: { text: \"{field} is required when kind is '{word}'\" }      # Required at the member
+    extra: { as: invalid }                                              # without the key, others may be set
+```
+
 ## When JSON shows a field
 
 In this order, the first that fits:
@@ -185,9 +248,10 @@ In this order, the first that fits:
 
 ## Order of checks
 
-For each field: `required`; then, when there is a value (without `presence`, an empty text, list or map is none), `one_of`, `none_of`, `format`, `pattern`, lengths, bounds, \
+For each field, in the order of `order`, then in that of JSON: `required`; then, when there is a value (without `presence`, an empty text, list or map is none), `one_of`, `none_of`, `format`, `pattern`, lengths, `min`, `above`, `max`, \
 numbers of items, `unique`, `each` and `keys`, the fields of a message, `immutable`. All problems are reported, \
-not only the first. On update, an `immutable` field that did not change is not checked again.
+not only the first. On update, an `immutable` field that did not change is not checked again. The rules of `relations` and \
+`union` come after the fields, or after the one that `after` names.
 
 ## What a write may set
 

@@ -115,7 +115,7 @@ fn parts(model: &Model) -> Vec<Part> {
         Part::of("issuer", ".well-known/openid-configuration", "", vec![discovery::issuer()]),
         Part::of("issuer_keys", "openid/v1/jwks", "", vec![discovery::issuer_keys()]),
     ];
-    let served = || model.packages.iter().filter(|package| package.files.iter().any(|f| f.kind.is_some()));
+    let served = || model.with_paths();
     let groups: BTreeSet<&str> = served().map(|package| package.group.as_str()).collect();
     for group in groups.into_iter().filter(|group| discovery::has_own(group)) {
         let path = format!("apis/{}", names::group(model, group));
@@ -145,7 +145,7 @@ fn package_part(model: &Model, package: &Package) -> Part {
 }
 
 /// Replaces the brand's keys. All other braces stay.
-fn expand(brand: &Brand, text: &str) -> String {
+pub(crate) fn expand(brand: &Brand, text: &str) -> String {
     let keys = brand.texts.iter().filter(|(key, _)| key != "name");
     keys.fold(text.to_owned(), |text, (key, word)| text.replace(&format!("{{{key}}}"), word))
 }

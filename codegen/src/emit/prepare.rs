@@ -44,13 +44,11 @@ pub(super) struct Facts<'a> {
 impl<'a> Facts<'a> {
     pub(super) fn new(types: &Types<'a>, model: &'a Model) -> Self {
         let having = |test: &dyn Fn(&Field) -> bool| {
-            types.containing(|type_| {
-                walk::message(type_).is_some_and(|message| message.fields.iter().any(test))
-            })
+            types.containing(|type_| type_.message().is_some_and(|message| message.fields.iter().any(test)))
         };
         let all_types = model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
         let names: BTreeSet<&str> = all_types
-            .filter_map(walk::message)
+            .filter_map(|type_| type_.message())
             .flat_map(|message| &message.fields)
             .filter_map(|field| field.gate.as_deref())
             .collect();

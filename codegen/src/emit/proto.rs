@@ -34,7 +34,7 @@ fn file(package: &Package) -> String {
         push(&mut out, format_args!("import \"{import}\";\n"));
     }
     for file in &package.files {
-        for r#type in &file.types {
+        for r#type in file.types.iter().chain(&file.parts) {
             let kind = file.kind.as_ref().filter(|kind| kind.name == r#type.id.name);
             out.push('\n');
             match &r#type.body {
@@ -61,13 +61,20 @@ fn message(out: &mut String, r#type: &Type, body: &Message, kind: Option<&Kind>)
     let doc = kind.map(|kind| &kind.doc).filter(|doc| !doc.is_empty()).unwrap_or(&r#type.doc);
     comment(out, "", doc);
     push(out, format_args!("message {} {{\n", r#type.id.name));
-    for (index, field) in body.fields.iter().enumerate() {
+    let own = body.fields.iter().filter(|field| field.within.is_empty()).map(|field| {
+        let (name, held) = (field_name(&field.json), field_type(&field.value));
+        (&field.doc, format!("  {held} {name} = {}{};\n", field.tag, options(field)))
+    });
+    let inlined = body.inlined.iter().map(|inline| {
+        let (name, held) = (field_name(&inline.name), field_type(&Value::Message(inline.id.clone())));
+        (&inline.doc, format!("  {held} {name} = {};\n", inline.tag))
+    });
+    for (index, (doc, line)) in own.chain(inlined).enumerate() {
         if index > 0 {
             out.push('\n');
         }
-        comment(out, "  ", &field.doc);
-        let name = field_name(&field.json);
-        push(out, format_args!("  {} {name} = {}{};\n", field_type(&field.value), field.tag, options(field)));
+        comment(out, "  ", doc);
+        out.push_str(&line);
     }
     out.push_str("}\n");
 }
@@ -148,10 +155,13 @@ fn identifier(name: &str) -> String {
 fn imports(package: &Package) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for file in &package.files {
-        for r#type in &file.types {
+        for r#type in file.types.iter().chain(&file.parts) {
             match &r#type.body {
                 Body::Message(body) => {
-                    body.fields.iter().for_each(|field| add_import(&field.value, &mut found))
+                    body.fields.iter().for_each(|field| add_import(&field.value, &mut found));
+                    let inlined =
+                        body.inlined.iter().map(|inline| file_of(&inline.id.group, &inline.id.version));
+                    found.extend(inlined);
                 }
                 Body::Wrapper(value) => add_import(value, &mut found),
             }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use crate::model::{Rule, Rules, Unique, Value, Worded};
+use crate::model::{Bound, Native, Rule, Rules, Unique, Value, Worded};
 
 /// Statements of a check. They know whether they are a single `if`, which an `else` takes without braces.
 #[derive(Debug, Clone, Default)]
@@ -50,6 +50,11 @@ impl ToTokens for Code {
 /// A text; one with brand words is completed when the rule runs.
 pub(super) fn text(text: &str) -> TokenStream {
     if has_brand_word(text) { quote!(&change.brand.expand(#text)) } else { quote!(#text) }
+}
+
+/// Names in backquotes with commas between, for a text.
+pub(super) fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn has_brand_word(text: &str) -> bool {
@@ -104,14 +109,9 @@ pub(super) fn scalar(
         }
         Rule::MinLength(rule) => worded(rule, &shown, &min_length(place, borrowed, value, rule.value)),
         Rule::MaxLength(rule) => worded(rule, &shown, &max_length(place, borrowed, value, rule.value)),
-        Rule::Min(rule) => {
-            let bound = number(value, rule.value);
-            worded(rule, &shown, &quote!(machinery::check::min(#borrowed, &#bound, &at, problems)))
-        }
-        Rule::Max(rule) => {
-            let bound = number(value, rule.value);
-            worded(rule, &shown, &quote!(machinery::check::max(#borrowed, &#bound, &at, problems)))
-        }
+        Rule::Min(rule) => worded(rule, &shown, &bounded(borrowed, value, &rule.value, &quote!(min))),
+        Rule::Above(rule) => worded(rule, &shown, &bounded(borrowed, value, &rule.value, &quote!(above))),
+        Rule::Max(rule) => worded(rule, &shown, &bounded(borrowed, value, &rule.value, &quote!(max))),
         // Whether a value must be there is asked where it stands; the others are of lists and maps.
         Rule::Required(_) => TokenStream::new(),
         Rule::MinItems(_) | Rule::MaxItems(_) | Rule::Unique(_) | Rule::Each(_) | Rule::Keys(_) => {
@@ -123,6 +123,10 @@ pub(super) fn scalar(
 
 fn format(borrowed: &TokenStream, value: &Value, name: &str) -> TokenStream {
     let name = super::rust::ident(name);
+    if *value == Value::Native(Native::IntOrString) {
+        let check = quote!(machinery::check::format(text, machinery::format::#name, &at, problems));
+        return quote!(machinery::check::of_text(#borrowed, |text| #check));
+    }
     let check = if *value == Value::Bytes { quote!(bytes_format) } else { quote!(format) };
     quote!(machinery::check::#check(#borrowed, machinery::format::#name, &at, problems))
 }
@@ -146,11 +150,51 @@ fn max_length(place: &TokenStream, borrowed: &TokenStream, value: &Value, bound:
     }
 }
 
-/// A bound in the type of the value that it is compared with.
-fn number(value: &Value, bound: i64) -> TokenStream {
-    // To Rust, a number without a point is no float.
-    let digits = if *value == Value::Double { format!("{bound}.0") } else { bound.to_string() };
-    digits.parse().unwrap_or_default()
+/// A comparison with a bound, in the type of the value.
+fn bounded(borrowed: &TokenStream, value: &Value, bound: &Bound, rule: &TokenStream) -> TokenStream {
+    let limit = limit(value, bound);
+    let check = |value: &TokenStream| quote!(machinery::check::#rule(#value, &#limit, &at, problems));
+    match (bound, value) {
+        (Bound::Percent(_), _) => {
+            let check = check(&quote!(&percent));
+            quote!(machinery::check::of_percent(#borrowed, |percent| #check))
+        }
+        (_, Value::Native(Native::IntOrString)) => {
+            let check = check(&quote!(number));
+            quote!(machinery::check::of_number(#borrowed, |number| #check))
+        }
+        _ => check(borrowed),
+    }
+}
+
+fn limit(value: &Value, bound: &Bound) -> TokenStream {
+    match bound {
+        // To Rust, a number without a point is no float.
+        Bound::Number(number) if *value == Value::Double => format!("{number}.0").parse().unwrap_or_default(),
+        Bound::Number(number) => number.to_string().parse().unwrap_or_default(),
+        Bound::Percent(number) => {
+            let number = Literal::i64_unsuffixed(*number);
+            quote!(machinery::check::Percent(#number))
+        }
+        Bound::Quantity { units, is_binary } => {
+            let units = Literal::i64_unsuffixed(*units);
+            let notation = if *is_binary { quote!(Binary) } else { quote!(Decimal) };
+            quote!(machinery::quantity::Quantity::new(#units, machinery::quantity::Notation::#notation))
+        }
+        Bound::Duration(duration) => {
+            let nanos = Literal::i64_unsuffixed(duration.as_nanos());
+            quote!(machinery::time::Duration::from_nanos(#nanos))
+        }
+        Bound::Time(time) => {
+            let seconds = Literal::i64_unsuffixed(time.as_unix());
+            let time = quote!(machinery::time::Time::from_unix(#seconds));
+            if *value == Value::Native(Native::MicroTime) {
+                quote!(machinery::time::MicroTime::from(#time))
+            } else {
+                time
+            }
+        }
+    }
 }
 
 /// The rules of a list or map, by what they are for.
@@ -179,7 +223,7 @@ impl<'r> Collected<'r> {
                 // Whether a value must be there is asked where it stands; the others are of single values.
                 Rule::Required(_) => {}
                 Rule::OneOf(_) | Rule::NoneOf(_) | Rule::Format(_) | Rule::Pattern(_) => {}
-                Rule::MinLength(_) | Rule::MaxLength(_) | Rule::Min(_) | Rule::Max(_) => {}
+                Rule::MinLength(_) | Rule::MaxLength(_) | Rule::Min(_) | Rule::Above(_) | Rule::Max(_) => {}
             }
         }
         collected

@@ -178,13 +178,9 @@ pub(crate) fn concern(
     Some(render(path, &format!("schema/{}", file.path), head, items))
 }
 
-/// Formats one file.
-///
-/// # Panics
-/// When an emitter wrote something that is not Rust, which no schema may bring about.
+/// How every file begins: where it comes from, and what it is.
 #[must_use]
-pub(crate) fn render(path: String, source: &str, head: &str, items: TokenStream) -> File {
-    let parsed: syn::File = syn::parse2(items).expect("emitters write valid Rust");
+pub(crate) fn head(source: &str, head: &str) -> String {
     let mut text = format!("// Written by kindsmith from {source}.\n");
     text.push_str("// Do not edit: change the schema, then run `kindsmith generate`.\n");
     for line in head.lines() {
@@ -192,6 +188,17 @@ pub(crate) fn render(path: String, source: &str, head: &str, items: TokenStream)
         text.push_str(format!("//! {line}").trim_end());
         text.push('\n');
     }
+    text
+}
+
+/// Formats one file.
+///
+/// # Panics
+/// When an emitter wrote something that is not Rust, which no schema may bring about.
+#[must_use]
+pub(crate) fn render(path: String, source: &str, head: &str, items: TokenStream) -> File {
+    let parsed: syn::File = syn::parse2(items).expect("emitters write valid Rust");
+    let mut text = self::head(source, head);
     if !parsed.attrs.is_empty() {
         let attributes =
             syn::File { shebang: None, attrs: parsed.attrs, items: Vec::new(), frontmatter: None };

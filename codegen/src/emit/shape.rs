@@ -1,121 +1,139 @@
-//! The form of every message as data, for merge and apply.
+//! The table of every message: its fields in both forms, and how they merge. The rows are written as text and not by
+//! way of tokens, because a formatter of Rust does not know the inside of a macro.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use std::fmt::Write as _;
 
 use super::{File, rust, walk::Types};
-use crate::model::{Body, Field, Merge, Message, Model, Native, Patch, Type, TypeId, Value};
+use crate::model::{Body, Emit, Field, Merge, Message, Model, Native, Patch, Type, TypeId, Value};
 
-/// `shape.rs` of every schema file with messages that kinds are made of.
+/// `shape.rs` of every schema file with types.
 pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
-    let whole = types.whole();
     super::file::each_file(model, |package, file| {
-        let wanted = |type_: &&Type| whole.contains(&type_.id);
-        let items = file.types.iter().filter(wanted).map(|type_| item(&types, type_)).collect();
-        rust::concern(package, file, "shape", "The form of each message, for merge and apply.", items)
+        let items: Vec<String> = file.types.iter().map(|type_| item(&types, type_)).collect();
+        let path = format!("{}/shape.rs", rust::module_folder(package, file));
+        let head = rust::head(
+            &format!("schema/{}", file.path),
+            "The table of each message: names, tags, and how fields merge.",
+        );
+        (!items.is_empty()).then(|| File { path, text: format!("{head}\n{}", items.join("\n")) })
     })
 }
 
 /// The static of a message.
-pub(super) fn path(id: &TypeId) -> TokenStream {
+pub(super) fn path(id: &TypeId) -> proc_macro2::TokenStream {
     let (module, name) = (rust::module_path(id), rust::ident(&rust::shouting(&id.name)));
-    quote!(#module::shape::#name)
+    quote::quote!(#module::shape::#name)
 }
 
-fn item(types: &Types<'_>, type_: &Type) -> TokenStream {
-    let Body::Message(message) = &type_.body else { return TokenStream::new() };
-    let (name, constant) = (&type_.id.name, rust::ident(&rust::shouting(&type_.id.name)));
-    let doc = format!(" The form of `{name}`.");
-    let shape = shape(types, name, message);
-    quote! {
-        #[doc = #doc]
-        pub static #constant: machinery::shape::Shape = #shape;
-    }
-}
-
-fn shape(types: &Types<'_>, name: &str, message: &Message) -> TokenStream {
-    let atomic = message.atomic;
-    let fields = message.fields.iter().map(|field| self::field(types, field));
-    quote!(machinery::shape::Shape {
-        name: std::borrow::Cow::Borrowed(#name),
-        atomic: #atomic,
-        fields: std::borrow::Cow::Borrowed(&[#(#fields),*]),
-    })
-}
-
-fn field(types: &Types<'_>, field: &Field) -> TokenStream {
-    let (name, value) = (&field.json, value(types, &field.value, &field.merge));
-    let patch = match &field.patch {
-        None => quote!(Default),
-        Some(Patch::MergeScalars) => quote!(MergeScalars),
-        Some(Patch::MergeByKey(key)) => quote!(MergeByKey(std::borrow::Cow::Borrowed(#key))),
-        Some(Patch::Replace) => quote!(Replace),
-    };
-    let default = match &field.default {
-        None => quote!(None),
-        Some(text) => quote!(Some(std::borrow::Cow::Borrowed(#text))),
-    };
-    quote! {
-        machinery::shape::FieldShape {
-            name: std::borrow::Cow::Borrowed(#name),
-            value: #value,
-            patch: machinery::shape::PatchStrategy::#patch,
-            default: #default,
+fn item(types: &Types<'_>, type_: &Type) -> String {
+    let path = text(&rust::type_path(&type_.id));
+    match &type_.body {
+        Body::Wrapper(value) => {
+            format!("machinery::wrapper!({path}, {});\n", text(&rust::value_type(value)))
         }
+        Body::Message(message) => table(types, type_, &path, message),
     }
 }
 
-fn value(types: &Types<'_>, held: &Value, merge: &Merge) -> TokenStream {
-    match held {
-        Value::Native(Native::Any | Native::FieldsV1) => quote!(machinery::shape::ValueShape::Any),
+/// Tokens as people write them.
+fn text(tokens: &proc_macro2::TokenStream) -> String {
+    tokens.to_string().replace(" :: ", "::").replace(" < ", "<").replace(" >", ">").replace(" ,", ",")
+}
+
+fn table(types: &Types<'_>, type_: &Type, path: &str, message: &Message) -> String {
+    let name = &type_.id.name;
+    let envelope = if message.envelope || types.is_root(&type_.id) { ", envelope: true" } else { "" };
+    let atomic = if message.atomic { ", atomic: true" } else { "" };
+    let tags = match by_tag(message) {
+        Some(places) => format!(", tags: [{places}]"),
+        None => String::new(),
+    };
+    let rows: String =
+        message.fields.iter().enumerate().map(|(place, field)| row(types, place, field)).collect();
+    format!(
+        "machinery::message! {{\n    /// The form of `{name}`.\n    pub {}: {path} {{\n        \
+         name: {name:?}{envelope}{atomic}{tags};\n{rows}    }}\n}}\n",
+        rust::shouting(name)
+    )
+}
+
+/// The places of the fields by ascending tags, where that is another order than the declared one.
+fn by_tag(message: &Message) -> Option<String> {
+    let mut places: Vec<usize> = (0..message.fields.len()).collect();
+    places.sort_by_key(|place| message.fields.get(*place).map(Field::place));
+    let is_declared = places.iter().copied().eq(0..message.fields.len());
+    let has_inline = message.fields.iter().any(|field| !field.within.is_empty());
+    let shown = || places.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    (!is_declared || has_inline).then(shown)
+}
+
+fn row(types: &Types<'_>, place: usize, field: &Field) -> String {
+    let Field { rust, json, tag, .. } = field;
+    let emit = match field.emit {
+        Emit::Always => "Always",
+        Emit::ListOrNull => "ListOrNull",
+        Emit::NonZero | Emit::Present => "NonZero",
+        Emit::Revision => "Revision",
+    };
+    let held = held(types, &field.value, &field.merge);
+    let mut row = format!("        {place} {rust}: {json:?} {tag} {emit} [{held}]");
+    if !field.within.is_empty() {
+        push(&mut row, format_args!(", within: &{:?}", field.within));
+    }
+    // A time is an `Option` even without presence, and then an empty message when it is `None`.
+    if rust::is_time(&field.value) && !field.presence {
+        row.push_str(", filled: true");
+    }
+    match &field.patch {
+        None => {}
+        Some(Patch::MergeScalars) => row.push_str(", patch: MergeScalars"),
+        Some(Patch::MergeByKey(key)) => push(&mut row, format_args!(", patch: MergeByKey({key:?})")),
+        Some(Patch::Replace) => row.push_str(", patch: Replace"),
+    }
+    if let Some(default) = &field.default {
+        push(&mut row, format_args!(", default: {default:?}"));
+    }
+    row.push_str(";\n");
+    row
+}
+
+fn held(types: &Types<'_>, value: &Value, merge: &Merge) -> String {
+    match value {
+        Value::Native(Native::Any | Native::FieldsV1) => "any".to_owned(),
         Value::Message(id) => message(types, id, merge),
         Value::List(item) => {
-            let item = value(types, item, &Merge::Default);
-            let merge = match merge {
-                Merge::Default | Merge::Atomic => quote!(Atomic),
-                Merge::Set => quote!(Set),
+            let item = held(types, item, &Merge::Default);
+            match merge {
+                Merge::Default | Merge::Atomic => format!("list [{item}]"),
+                Merge::Set => format!("set [{item}]"),
                 Merge::Map(keys) => {
-                    let keys = keys.iter().map(|key| quote!(std::borrow::Cow::Borrowed(#key)));
-                    quote!(Map(std::borrow::Cow::Borrowed(&[#(#keys),*])))
-                }
-            };
-            quote! {
-                machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(&#item),
-                    merge: machinery::shape::ListMerge::#merge,
+                    let keys: Vec<String> = keys.iter().map(|key| format!("{key:?}")).collect();
+                    format!("by {} [{item}]", keys.join(" "))
                 }
             }
         }
         Value::Map(entry) => {
-            let (entry, atomic) = (value(types, entry, &Merge::Default), *merge == Merge::Atomic);
-            quote! {
-                machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(&#entry),
-                    atomic: #atomic,
-                }
-            }
+            let entry = held(types, entry, &Merge::Default);
+            if *merge == Merge::Atomic { format!("atomic map [{entry}]") } else { format!("map [{entry}]") }
         }
-        _ => quote!(machinery::shape::ValueShape::Scalar),
+        _ => "scalar".to_owned(),
     }
 }
 
 /// A message by its static. A wrapper has the form of what it wraps; a field that is atomic where its type
 /// is not has a form of its own.
-fn message(types: &Types<'_>, id: &TypeId, merge: &Merge) -> TokenStream {
+fn message(types: &Types<'_>, id: &TypeId, merge: &Merge) -> String {
+    let shape = || text(&path(id));
     match types.get(id).map(|type_| &type_.body) {
-        Some(Body::Wrapper(inner)) => value(types, inner, merge),
+        Some(Body::Wrapper(inner)) => held(types, inner, merge),
         Some(Body::Message(message)) if *merge == Merge::Atomic && !message.atomic => {
-            let shared = path(id);
-            quote! {
-                machinery::shape::ValueShape::Message(machinery::shape::Part::Static(
-                    &#shared.as_atomic(),
-                ))
-            }
+            format!("unit {}", shape())
         }
-        _ => {
-            let path = path(id);
-            quote!(machinery::shape::ValueShape::Message(machinery::shape::Part::Static(&#path)))
-        }
+        _ => format!("message {}", shape()),
     }
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a String takes any text");
 }

@@ -10,7 +10,7 @@ use openapiv3::OpenAPI;
 use serde_json::Value as Json;
 
 use super::{File, openapi, proto};
-use crate::model::{Kind, Model, Package, Verb};
+use crate::model::{Brand, Kind, Model, Package, Verb, is_foreign};
 
 #[test]
 fn version_three_parses_and_keeps_all_that_was_written() {
@@ -54,10 +54,11 @@ fn both_versions_have_the_operations_of_every_route() {
     let v2 = actions(documents(&model, "/openapi/v2.json"));
     let v3 = actions(documents(&model, "/v3/"));
     assert_eq!(v2, v3);
+    let brand = model.brands.first().expect("there are brands");
     let mut expected = BTreeSet::new();
     for package in &model.packages {
         for kind in package.files.iter().filter_map(|file| file.kind.as_ref()) {
-            expected.extend(routes(package, kind));
+            expected.extend(routes(brand, package, kind));
         }
     }
     let v2: BTreeSet<String> = v2.into_keys().collect();
@@ -223,10 +224,10 @@ fn actions(files: Vec<File>) -> BTreeMap<String, String> {
 }
 
 /// What the server serves for a kind, written down a second time.
-fn routes(package: &Package, kind: &Kind) -> Vec<String> {
+fn routes(brand: &Brand, package: &Package, kind: &Kind) -> Vec<String> {
     let base = match package.group.as_str() {
         "core" => format!("/api/{}", package.version),
-        group if group.contains('.') && group != "rbac.authorization" => {
+        group if brand.plain_groups.iter().any(|plain| plain == group) || is_foreign([brand], group) => {
             format!("/apis/{group}/{}", package.version)
         }
         group => format!("/apis/{group}.{{group_suffix}}/{}", package.version),

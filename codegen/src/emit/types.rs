@@ -18,15 +18,18 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
 fn item(type_: &Type) -> TokenStream {
     let name = rust::type_ident(&type_.id.name);
     let doc = rust::doc(&type_.doc, &format!("A `{}`.", type_.id.name));
-    let derives = quote!(#[derive(Debug, Clone, Default, PartialEq)]);
     match &type_.body {
         Body::Message(message) => {
             let fields = message.fields.iter().map(field);
-            quote!(#doc #derives pub struct #name { #(#fields),* })
+            quote!(#doc #[derive(Clone, Default, PartialEq)] pub struct #name { #(#fields),* })
         }
         Body::Wrapper(value) => {
             let inner = rust::value_type(value);
-            quote!(#doc #derives pub struct #name(#[doc = " The bare value."] pub #inner);)
+            quote! {
+                #doc
+                #[derive(Debug, Clone, Default, PartialEq)]
+                pub struct #name(#[doc = " The bare value."] pub #inner);
+            }
         }
     }
 }

@@ -8,12 +8,15 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{
-    File,
+    File, relations,
     rules::{self, Code},
     rust,
     walk::{self, Part, Set, Types},
 };
-use crate::model::{Body, Emit, Field, Immutable, Merge, Model, Rules, Type, TypeId, Value, Worded};
+use crate::model::{
+    Body, Emit, Field, Immutable, Merge, Message, Model, Reached, Relation, Rules, Type, TypeId, Value,
+    Worded,
+};
 
 /// `validate.rs` of every schema file with rules.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -52,9 +55,13 @@ impl<'a> Ruled<'a> {
         Ruled {
             checks: types.containing(|type_| match &type_.body {
                 Body::Wrapper(value) => value.has_checks(),
-                Body::Message(message) => !message.exclusive.is_empty() || any(type_, Field::has_checks),
+                Body::Message(message) => !message.relations.is_empty() || any(type_, Field::has_checks),
             }),
-            compares: types.containing(|type_| any(type_, Field::compares)),
+            compares: types.containing(|type_| {
+                let relates =
+                    type_.message().is_some_and(|message| message.relations.iter().any(Relation::compares));
+                relates || any(type_, Field::compares)
+            }),
         }
     }
 
@@ -88,22 +95,72 @@ fn item<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStrea
     }
 }
 
+/// Fields in the order in which they are checked, each followed by the rules that name it, and at the end the others.
 fn body<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStream {
-    let mut body: TokenStream =
-        types.parts(type_).iter().map(|part| member(&Checks { types, ruled }, part)).collect();
-    if let Some(message) = walk::message(type_) {
-        body.extend(message.exclusive.iter().map(|names| exclusive(&types.parts(type_), names)));
+    let cx = Checks { types, ruled };
+    let parts = types.parts(type_);
+    let Some(message) = type_.message() else {
+        return parts.iter().map(|part| member(&cx, part)).collect();
+    };
+    let relations = |after: Option<&str>| -> TokenStream {
+        let here = message.relations.iter().filter(|relation| relation.after.as_deref() == after);
+        here.map(|relation| relations::emit(relation, &parts, &|field, rules| held(&cx, field, rules)))
+            .collect()
+    };
+    let mut body: TokenStream = choices(message)
+        .map(|(index, _)| {
+            let chosen = relations::chosen(index);
+            quote!(let mut #chosen = None;)
+        })
+        .collect();
+    for part in in_order(message, &parts) {
+        body.extend(chosen(message, part, member(&cx, part)));
+        body.extend(part.field.map(|field| relations(Some(&field.json))));
     }
+    body.extend(relations(None));
     body
 }
 
-fn exclusive(parts: &[Part<'_>], names: &[String]) -> TokenStream {
-    let pairs = names.iter().filter_map(|name| {
-        let part = parts.iter().find(|part| part.field.is_some_and(|field| field.json == *name))?;
-        let is_set = walk::is_set(part);
-        Some(quote!((#name, #is_set)))
-    });
-    quote!(machinery::check::exclusive(&[#(#pairs),*], at, problems);)
+/// The rules that are told where the further fields stand, with numbers to tell them apart.
+fn choices(message: &Message) -> impl Iterator<Item = (usize, &Relation)> {
+    message.relations.iter().enumerate().filter(|(_, relation)| relation.choice().is_some())
+}
+
+fn in_order<'p, 'a>(message: &Message, parts: &'p [Part<'a>]) -> Vec<&'p Part<'a>> {
+    let rank = |part: &&Part<'_>| {
+        let json = part.field.map_or("", |field| &field.json);
+        message.order.iter().position(|name| name == json).unwrap_or(usize::MAX)
+    };
+    let mut parts: Vec<&Part<'a>> = parts.iter().collect();
+    parts.sort_by_key(rank);
+    parts
+}
+
+/// Of the fields of a choice only the first that is set is checked.
+fn chosen(message: &Message, part: &Part<'_>, checks: TokenStream) -> TokenStream {
+    let Some(field) = part.field else { return checks };
+    choices(message).fold(checks, |checks, (index, relation)| {
+        if !relation.choice().is_some_and(|fields| fields.contains(&field.json)) {
+            return checks;
+        }
+        let another = relations::only_first(relation, index, &field.json, &walk::is_set(part));
+        if checks.is_empty() { quote!(let _ = #another;) } else { quote!(if !(#another) { #checks }) }
+    })
+}
+
+/// Checks of a field under further rules.
+fn held(cx: &Checks<'_, '_>, field: &Reached, rules: &Rules) -> TokenStream {
+    let place = field.bind(&quote!(self), "inner").place;
+    let member = Member {
+        place: &place,
+        option: field.option(),
+        value: &field.value,
+        rules,
+        merge: &Merge::Default,
+        is_open: None,
+        zero_is_absent: zero_is_absent(&field.value, rules, field.zero_counts),
+    };
+    present_or_required(cx, &member, &quote!(None))
 }
 
 struct Checks<'t, 'a> {
@@ -118,7 +175,21 @@ fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
             cx.inside(&quote!(self.0), &quote!(&self.0), part.value, Rules::NONE, &Merge::Default, None);
         return quote!(#inside);
     };
-    let checks = present_or_required(cx, part, field);
+    let place = part.of(&quote!(self));
+    let member = Member {
+        place: &place,
+        option: part.option,
+        value: part.value,
+        rules: field.checked_rules(),
+        merge: &field.merge,
+        is_open: field.gate.as_ref().map(|gate| quote!(change.gates.is_on(#gate))),
+        zero_is_absent: zero_is_absent(
+            part.value,
+            field.checked_rules(),
+            field.required || field.emit != Emit::NonZero,
+        ),
+    };
+    let checks = present_or_required(cx, &member, &stored(field, part.option));
     let checks = match &field.immutable {
         None => checks,
         Some(immutable) => guarded(field, immutable, &checks),
@@ -150,38 +221,54 @@ fn guarded(field: &Field, immutable: &Worded<Immutable>, checks: &TokenStream) -
     }
 }
 
+/// A value of a message with what is asked of it.
+struct Member<'m> {
+    /// How it is reached.
+    place: &'m TokenStream,
+    /// Whether it is an `Option`.
+    option: bool,
+    value: &'m Value,
+    rules: &'m Rules,
+    merge: &'m Merge,
+    /// Whether its gate is open; none when it has no gate.
+    is_open: Option<TokenStream>,
+    /// Whether zero is taken for absent.
+    zero_is_absent: bool,
+}
+
 /// Checks of a value that is there, or that it is. What a closed gate has emptied breaks no rule: the caller could not
 /// set it.
-fn present_or_required(cx: &Checks<'_, '_>, part: &Part<'_>, field: &Field) -> TokenStream {
-    let place = part.of(&quote!(self));
-    let is_open = field.gate.as_ref().map(|gate| quote!(change.gates.is_on(#gate)));
-    let required = field.rules.required().map(|detail| {
+fn present_or_required(cx: &Checks<'_, '_>, member: &Member<'_>, stored: &TokenStream) -> TokenStream {
+    let (place, is_open) = (member.place, &member.is_open);
+    let required = member.rules.required().map(|detail| {
         let detail = rules::text(detail);
         quote!(problems.required(&at, #detail);)
     });
-    let stored = stored(field, part.option);
-    let is_unset = walk::is_unset(part);
-    if part.option {
+    let is_unset = walk::is_unset_at(place, member.option, member.value);
+    let inside = |place: &TokenStream, borrowed: &TokenStream| {
+        cx.inside(place, borrowed, member.value, member.rules, member.merge, Some(stored))
+    };
+    if member.option {
         let value = quote!(value);
-        let checks = cx.inside(&value, &value, part.value, &field.rules, &field.merge, Some(&stored));
+        let checks = inside(&value, &value);
         return match (required, checks.is_empty()) {
             (None, true) => TokenStream::new(),
             (None, false) => quote!(if let Some(value) = &#place { #checks }),
             (Some(required), true) => absent(&is_unset, is_open.as_ref(), &required, &checks),
             (Some(required), false) => {
-                let if_open = is_open.map(|is_open| quote!(if #is_open));
+                let if_open = is_open.as_ref().map(|is_open| quote!(if #is_open));
                 quote!(if let Some(value) = &#place { #checks } else #if_open { #required })
             }
         };
     }
-    let checks = cx.inside(&place, &quote!(&#place), part.value, &field.rules, &field.merge, Some(&stored));
-    let required = required.filter(|_| part.value.can_be_empty());
-    let is_set = walk::is_set(part);
+    let checks = inside(place, &quote!(&#place));
+    let required = required.filter(|_| member.value.can_be_empty());
+    let is_set = walk::is_set_at(place, member.option, member.value);
     match (required, is_open) {
         (Some(required), is_open) => absent(&is_unset, is_open.as_ref(), &required, &checks),
         (None, _) if checks.is_empty() => TokenStream::new(),
-        (None, _) if zero_is_absent(field) => quote!(if #is_set { #checks }),
-        (None, Some(is_open)) if looks_at_zero(part.value) => quote!(if #is_set || #is_open { #checks }),
+        (None, _) if member.zero_is_absent => quote!(if #is_set { #checks }),
+        (None, Some(is_open)) if looks_at_zero(member.value) => quote!(if #is_set || #is_open { #checks }),
         (None, _) => quote!(#checks),
     }
 }
@@ -208,11 +295,11 @@ fn looks_at_zero(value: &Value) -> bool {
 
 /// Whether a plain value at zero is taken for absent, so that rules do not apply. An empty list or map has nothing in it
 /// that could break one, but for its number of items.
-fn zero_is_absent(field: &Field) -> bool {
-    match field.value {
+fn zero_is_absent(value: &Value, rules: &Rules, zero_counts: bool) -> bool {
+    match value {
         Value::String | Value::Bytes => true,
-        Value::List(_) | Value::Map(_) => field.rules.min_items().is_some(),
-        Value::Int32 | Value::Int64 | Value::Double => !field.required && field.emit == Emit::NonZero,
+        Value::List(_) | Value::Map(_) => rules.min_items().is_some(),
+        Value::Int32 | Value::Int64 | Value::Double => !zero_counts,
         _ => false,
     }
 }

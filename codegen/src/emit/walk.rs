@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust;
-use crate::model::{Body, Field, Message, Model, Type, TypeId, Value};
+use crate::model::{Body, Field, Model, Type, TypeId, Value};
 
 /// A set of types.
 pub(super) type Set<'a> = BTreeSet<&'a TypeId>;
@@ -130,16 +130,6 @@ impl<'a> Types<'a> {
         self.reached(|type_| self.parts(type_).iter().filter_map(|part| part.value.message()).collect())
     }
 
-    /// Types that kinds are made of.
-    pub(super) fn whole(&self) -> Set<'a> {
-        self.reached(|type_| match &type_.body {
-            Body::Wrapper(value) => value.message().into_iter().collect(),
-            Body::Message(message) => {
-                message.fields.iter().filter_map(|field| field.value.message()).collect()
-            }
-        })
-    }
-
     fn reached(&self, below: impl Fn(&'a Type) -> Vec<&'a TypeId>) -> Set<'a> {
         let mut reached = self.roots.clone();
         let mut open: Vec<&'a TypeId> = reached.iter().copied().collect();
@@ -148,14 +138,6 @@ impl<'a> Types<'a> {
             open.extend(below(type_).into_iter().filter(|id| reached.insert(id)));
         }
         reached
-    }
-}
-
-/// The fields of a message; none for a wrapper.
-pub(super) fn message(type_: &Type) -> Option<&Message> {
-    match &type_.body {
-        Body::Message(message) => Some(message),
-        Body::Wrapper(_) => None,
     }
 }
 
@@ -266,16 +248,20 @@ fn any_value(
 
 /// An expression: whether a member is neither absent nor zero nor empty.
 pub(super) fn is_set(part: &Part<'_>) -> TokenStream {
-    let place = part.of(&quote!(self));
-    if part.option {
+    is_set_at(&part.of(&quote!(self)), part.option, part.value)
+}
+
+/// The same of a value at a place.
+pub(super) fn is_set_at(place: &TokenStream, option: bool, value: &Value) -> TokenStream {
+    if option {
         return quote!(#place.is_some());
     }
-    match part.value {
-        Value::Bool => place,
+    match value {
+        Value::Bool => place.clone(),
         Value::Int32 | Value::Int64 => quote!(#place != 0),
         Value::Double => quote!(#place != 0.0),
         _ => {
-            let is_unset = is_unset(part);
+            let is_unset = is_unset_at(place, option, value);
             quote!(!#is_unset)
         }
     }
@@ -283,11 +269,15 @@ pub(super) fn is_set(part: &Part<'_>) -> TokenStream {
 
 /// The opposite of [`is_set`].
 pub(super) fn is_unset(part: &Part<'_>) -> TokenStream {
-    let place = part.of(&quote!(self));
-    if part.option {
+    is_unset_at(&part.of(&quote!(self)), part.option, part.value)
+}
+
+/// The opposite of [`is_set_at`].
+pub(super) fn is_unset_at(place: &TokenStream, option: bool, value: &Value) -> TokenStream {
+    if option {
         return quote!(#place.is_none());
     }
-    match part.value {
+    match value {
         Value::Bool => quote!(!#place),
         Value::Int32 | Value::Int64 => quote!(#place == 0),
         Value::Double => quote!(#place == 0.0),

@@ -19,7 +19,7 @@ pub(super) fn restricts(kind: &Kind) -> bool {
 
 /// Each URL with what it may set, and whether objects can be created there.
 fn urls(kind: &Kind) -> impl Iterator<Item = (&str, &Writes, bool)> {
-    let subresources = kind.subresources.iter().filter(|sub| sub.kind.is_none()).map(|sub| {
+    let subresources = kind.subresources.iter().filter(|sub| sub.writes_object()).map(|sub| {
         let creates = sub.verbs.contains(&Verb::Create);
         (sub.name.as_str(), &sub.writes, creates)
     });

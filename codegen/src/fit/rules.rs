@@ -7,7 +7,7 @@ use super::{
     text::{bytes, shown},
 };
 use crate::{
-    language::{Given, Rules, formats},
+    language::{Given, Rules, formats, values::BoundRule},
     names::Held,
     read::Spanned,
 };
@@ -71,17 +71,25 @@ fn flaw(seen: Seen<'_>, held: &Held<'_>, given: Given<'_>, words: &Words) -> Opt
         (Given::MinLength(min), Seen::Text(text)) => bound(length(text, held)? < min.value, &min.value),
         (Given::MaxLength(max), Seen::Text(text)) => bound(length(text, held)? > max.value, &max.value),
         // Bounds are whole numbers, far from where a double loses them.
-        (Given::Min(min), Seen::Number(number)) => bound(number < min.value as f64, &min.value),
-        (Given::Max(max), Seen::Number(number)) => bound(number > max.value as f64, &max.value),
+        (Given::Min(min), Seen::Number(number)) => bound(number < number_of(&min.value, held)?, &min.value),
+        (Given::Above(min), Seen::Number(number)) => {
+            bound(number <= number_of(&min.value, held)?, &min.value)
+        }
+        (Given::Max(max), Seen::Number(number)) => bound(number > number_of(&max.value, held)?, &max.value),
         (Given::MinItems(min), Seen::Count(count)) => bound(count < min.value, &min.value),
         (Given::MaxItems(max), Seen::Count(count)) => bound(count > max.value, &max.value),
         // Whether it must be there, and what is in it, is asked where the value stands.
         (Given::Required(_) | Given::Unique(_) | Given::Each(_) | Given::Keys(_), _) => None,
         // Rules that do not fit the form of the value are found by `check`.
         (Given::OneOf(_) | Given::NoneOf(_) | Given::Format(_) | Given::Pattern(_), _)
-        | (Given::MinLength(_) | Given::MaxLength(_) | Given::Min(_) | Given::Max(_), _)
+        | (Given::MinLength(_) | Given::MaxLength(_) | Given::Min(_) | Given::Above(_) | Given::Max(_), _)
         | (Given::MinItems(_) | Given::MaxItems(_), _) => None,
     }
+}
+
+/// The bound of a number; what is said of texts is found when the server starts.
+fn number_of(bound: &BoundRule, held: &Held<'_>) -> Option<f64> {
+    bound.of(held)?.number().map(|number| number as f64)
 }
 
 /// The bytes that a text is or stands for.

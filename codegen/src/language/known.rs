@@ -96,3 +96,6 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, known).map(|word| format!("did you mean `{word}`?"))
 }
+
+/// Group, version and name of the kind that `scale` speaks.
+pub(crate) const SCALE: (&str, &str, &str) = ("autoscaling", "v1", "Scale");

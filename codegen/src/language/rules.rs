@@ -2,7 +2,7 @@
 
 use super::{
     table::table,
-    values::{ListOf, Named, Needed, UniqueRule},
+    values::{BoundRule, ListOf, Named, Needed, UniqueRule},
 };
 use crate::{
     read::Spanned,

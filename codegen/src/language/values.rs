@@ -2,6 +2,8 @@
 //! where fields are.
 //! How each is written down, and its JSON Schema.
 
+mod bounds;
+mod cells;
 mod lists;
 mod places;
 
@@ -16,6 +18,8 @@ use crate::{
 };
 
 pub(crate) use self::{
+    bounds::BoundRule,
+    cells::CellValue,
     lists::{MergeRule, PatchRule, UniqueRule},
     places::{HubPlace, SelectRule, WritableRule},
 };

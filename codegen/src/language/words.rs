@@ -58,12 +58,39 @@ word_list!("delete reply", DeleteReply { "status" => DeleteReply::Status, "objec
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Show {
     Value,
+    Text,
+    Joined,
+    Pair,
+    Labels,
+    Selector,
     Age,
     Duration,
     Count,
 }
+
+impl Show {
+    /// As schemas write it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Show::Value => "value",
+            Show::Text => "text",
+            Show::Joined => "joined",
+            Show::Pair => "pair",
+            Show::Labels => "labels",
+            Show::Selector => "selector",
+            Show::Age => "age",
+            Show::Duration => "duration",
+            Show::Count => "count",
+        }
+    }
+}
 word_list!("word for `show`", Show {
     "value" => Show::Value,
+    "text" => Show::Text,
+    "joined" => Show::Joined,
+    "pair" => Show::Pair,
+    "labels" => Show::Labels,
+    "selector" => Show::Selector,
     "age" => Show::Age,
     "duration" => Show::Duration,
     "count" => Show::Count,

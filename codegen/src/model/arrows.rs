@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Body, File, Kind, Model, Type, TypeId, Value};
+use super::{Body, File, Kind, Model, Subresource, Type, TypeId, Value};
 
 impl Model {
     /// Every group with the other groups that its types, conversions and sub-resources name.
@@ -34,7 +34,7 @@ fn held(type_: &Type) -> Vec<&Value> {
 
 /// What a kind names beside its fields: kinds of its sub-resources, and the version that it is stored in.
 fn beside(kind: &Kind) -> Vec<&TypeId> {
-    let mut ids: Vec<&TypeId> = kind.subresources.iter().filter_map(|sub| sub.kind.as_ref()).collect();
+    let mut ids: Vec<&TypeId> = kind.subresources.iter().filter_map(Subresource::kind).collect();
     if let Some(conversion) = &kind.conversion {
         ids.push(&conversion.hub);
         ids.extend(conversion.pairs.iter().map(|pair| &pair.hub));

@@ -131,8 +131,61 @@ pub(crate) struct Subresource {
     pub(crate) verbs: Vec<Verb>,
     /// What it may set.
     pub(crate) writes: Writes,
-    /// Root type of the question that is asked there.
-    pub(crate) kind: Option<TypeId>,
+    /// What it is about.
+    pub(crate) content: SubresourceContent,
+}
+
+/// What a sub-resource is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SubresourceContent {
+    /// A part of the object, shown as the whole object.
+    Part,
+    /// A question about the object, by its root type.
+    Question(TypeId),
+    /// The number of copies.
+    Scale(Box<Scale>),
+}
+
+/// The fields that a Scale shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Scale {
+    /// Root type of the Scale.
+    pub(crate) kind: TypeId,
+    /// The number that is wanted.
+    pub(crate) spec: FieldPath,
+    /// The number that there is.
+    pub(crate) status: FieldPath,
+    /// The selector of the copies.
+    pub(crate) selector: Option<(FieldPath, SelectorForm)>,
+}
+
+/// How a selector is written in an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SelectorForm {
+    /// As a text.
+    Text,
+    /// As a map of labels.
+    Labels,
+    /// As a LabelSelector.
+    Selector,
+}
+
+impl Subresource {
+    /// The root type of the kind that is spoken there in place of the object's own.
+    #[must_use]
+    pub(crate) fn kind(&self) -> Option<&TypeId> {
+        match &self.content {
+            SubresourceContent::Part => None,
+            SubresourceContent::Question(kind) => Some(kind),
+            SubresourceContent::Scale(scale) => Some(&scale.kind),
+        }
+    }
+
+    /// Whether fields of the object can be written there.
+    #[must_use]
+    pub(crate) fn writes_object(&self) -> bool {
+        matches!(self.content, SubresourceContent::Part | SubresourceContent::Scale(_))
+    }
 }
 
 /// A Table column.
@@ -148,26 +201,77 @@ pub(crate) struct Column {
     pub(crate) format: String,
     /// 0 shows by default, above only in wide output.
     pub(crate) priority: i32,
+    /// Whether tables have a heading for it.
+    pub(crate) header: bool,
     /// Where the cell comes from.
     pub(crate) source: ColumnSource,
 }
 
 /// Where a cell comes from.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum ColumnSource {
-    /// The value at a path; empty text when absent, or `none` when given.
-    Path {
-        /// JSON names.
-        path: Vec<String>,
-        /// Shown when the value is absent, as `<none>`.
-        none: String,
+    /// What stands at some places.
+    Places {
+        /// As written, and resolved.
+        paths: Vec<(String, Vec<CellStep>)>,
+        /// What is made of it.
+        show: Shown,
+        /// The cell where nothing stands: a text, a number or a boolean.
+        none: serde_json::Value,
     },
-    /// Time since the first value that is set at one of these paths.
-    Age(Vec<Vec<String>>),
-    /// Seconds at a path, as a human duration, or `<none>`.
-    Duration(Vec<String>),
-    /// Number of entries in the lists or maps at these paths together.
-    Count(Vec<Vec<String>>),
     /// `Strategy::cell`.
     Code,
+}
+
+/// One step on the way to a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum CellStep {
+    /// A field, or an entry of a map.
+    Field(String),
+    /// Every item.
+    Items,
+    /// The first item.
+    First,
+    /// The first item of which a field has that text.
+    Item {
+        /// The field.
+        field: String,
+        /// The text.
+        text: String,
+    },
+}
+
+/// What is made of the values of a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// The first value.
+    Value,
+    /// The same as text, with words for some texts.
+    Text(Vec<(String, String)>),
+    /// All texts with something between them.
+    Joined {
+        /// What stands between them.
+        separator: String,
+        /// How many are shown.
+        most: Option<u32>,
+        /// Words for some texts.
+        words: Vec<(String, String)>,
+    },
+    /// A text for each path.
+    Pair {
+        /// What stands between them.
+        separator: String,
+        /// Where nothing stands at a path.
+        absent: String,
+    },
+    /// A map as `key=value`.
+    Labels,
+    /// A label selector.
+    Selector,
+    /// Time since the first moment.
+    Age,
+    /// Seconds.
+    Duration,
+    /// Number of entries together.
+    Count,
 }

@@ -1,6 +1,9 @@
 //! What a value must hold, as a list of rules. The rows are in [`crate::rules`].
 
-use super::value::{Native, Value};
+use super::{
+    bound::Bound,
+    value::{Native, Value},
+};
 use crate::rules::each_rule;
 
 /// A rule, and the text that replaces its standard message.
@@ -62,6 +65,33 @@ macro_rules! model {
 
 each_rule!(model);
 
+impl Rule {
+    /// The rule in a few words, for a sentence about several.
+    #[must_use]
+    pub(super) fn words(&self) -> String {
+        let said = match self {
+            Rule::Required(_) => return "`required`".to_owned(),
+            Rule::OneOf(Worded { value, .. }) | Rule::NoneOf(Worded { value, .. }) => value.join(", "),
+            Rule::Format(Worded { value, .. }) | Rule::Pattern(Worded { value, .. }) => value.clone(),
+            Rule::MinLength(Worded { value, .. }) | Rule::MaxLength(Worded { value, .. }) => {
+                value.to_string()
+            }
+            Rule::MinItems(Worded { value, .. }) | Rule::MaxItems(Worded { value, .. }) => value.to_string(),
+            Rule::Min(Worded { value, .. })
+            | Rule::Above(Worded { value, .. })
+            | Rule::Max(Worded { value, .. }) => value.to_string(),
+            Rule::Unique(Worded { value: Unique::Whole, .. }) => return "`unique`".to_owned(),
+            Rule::Unique(Worded { value: Unique::By(fields), .. }) => fields.join(", "),
+            Rule::Each(rules) | Rule::Keys(rules) => {
+                let rules: Vec<String> = rules.iter().map(Rule::words).collect();
+                let of = if self.key() == "keys" { "each key" } else { "each item" };
+                return format!("for {of} {}", rules.join(" and "));
+            }
+        };
+        format!("`{}: {said}`", self.key())
+    }
+}
+
 impl FromIterator<Rule> for Rules {
     fn from_iter<I: IntoIterator<Item = Rule>>(rules: I) -> Self {
         Rules { list: rules.into_iter().collect() }
@@ -106,6 +136,7 @@ impl Rules {
                 | Rule::MinLength(_)
                 | Rule::MaxLength(_)
                 | Rule::Min(_)
+                | Rule::Above(_)
                 | Rule::Max(_)
                 | Rule::MinItems(_)
                 | Rule::MaxItems(_)

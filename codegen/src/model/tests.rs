@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use super::{Body, ColumnSource, Emit, Field, Kind, Merge, Model, Value, Verb, Writable};
+use super::{Body, ColumnSource, Emit, Field, Kind, Merge, Model, Shown, Value, Verb, Writable};
 use crate::load_model;
 
 const META: &str = "group: meta
@@ -204,8 +204,10 @@ fn columns_know_their_cells() {
             ("Age", "string", ""),
         ]
     );
-    assert!(matches!(&kind(&model).columns[3].source, ColumnSource::Count(paths) if paths.len() == 2));
-    assert!(matches!(&kind(&model).columns[2].source, ColumnSource::Path { none, .. } if none == "<none>"));
+    assert!(
+        matches!(&kind(&model).columns[3].source, ColumnSource::Places { paths, show: Shown::Count, .. } if paths.len() == 2)
+    );
+    assert!(matches!(&kind(&model).columns[2].source, ColumnSource::Places { none, .. } if none == "<none>"));
 }
 
 #[test]

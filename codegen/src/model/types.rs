@@ -2,6 +2,7 @@
 //! hold in [`rules`](super::rules).
 
 use super::{
+    relations::{Relation, Union},
     rules::{Rules, Worded},
     value::{Native, TypeId, Value},
 };
@@ -15,6 +16,26 @@ pub struct Type {
     pub(crate) doc: String,
     /// Its content.
     pub body: Body,
+}
+
+impl Type {
+    /// Its fields, unless it is a wrapper.
+    #[must_use]
+    pub(crate) fn message(&self) -> Option<&Message> {
+        match &self.body {
+            Body::Message(message) => Some(message),
+            Body::Wrapper(_) => None,
+        }
+    }
+
+    /// The messages that its fields, their items and entries are.
+    pub(crate) fn held(&self) -> impl Iterator<Item = &TypeId> {
+        let (fields, content) = match &self.body {
+            Body::Message(message) => (message.fields.as_slice(), None),
+            Body::Wrapper(value) => (&[][..], Some(value)),
+        };
+        fields.iter().map(|field| &field.value).chain(content).filter_map(Value::message)
+    }
 }
 
 /// The content of a type.
@@ -33,12 +54,31 @@ pub struct Message {
     pub(crate) envelope: bool,
     /// Whether the whole message is one unit of ownership.
     pub(crate) atomic: bool,
-    /// Sets of fields of which at most one may be set.
-    pub(crate) exclusive: Vec<Vec<String>>,
+    /// Rules over several fields.
+    pub(crate) relations: Vec<Relation>,
+    /// Whether one field says which of the others is used.
+    pub(crate) union: Option<Union>,
+    /// Fields that are checked first, in this order.
+    pub(crate) order: Vec<String>,
     /// Tags of removed fields, sorted.
     pub(crate) reserved: Vec<u32>,
     /// Fields in JSON order.
     pub fields: Vec<Field>,
+    /// Messages that hold some of these fields in the binary form only.
+    pub(crate) inlined: Vec<Inline>,
+}
+
+/// A message whose fields stand in another one, but for the binary form.
+#[derive(Debug, Clone)]
+pub(crate) struct Inline {
+    /// Its name in `.proto` files.
+    pub(crate) name: String,
+    /// What it is.
+    pub(crate) doc: String,
+    /// Protobuf tag.
+    pub(crate) tag: u32,
+    /// The message.
+    pub(crate) id: TypeId,
 }
 
 impl Message {
@@ -61,6 +101,8 @@ pub struct Field {
     pub(crate) doc: String,
     /// Protobuf tag.
     pub(crate) tag: u32,
+    /// Tags of the messages that hold it in the binary form, the outermost first; see [`Inline`].
+    pub(crate) within: Vec<u32>,
     /// What it holds.
     pub(crate) value: Value,
     /// Whether absent differs from zero: `Option` in Rust.
@@ -81,6 +123,8 @@ pub struct Field {
     pub(crate) retain_keys: bool,
     /// What it must hold.
     pub(crate) rules: Rules,
+    /// Whether these rules are for documents only.
+    pub(crate) unchecked: bool,
     /// When it may change.
     pub(crate) immutable: Option<Worded<Immutable>>,
     /// Filled by the server from the caller, as `user.name`; never taken from a client.
@@ -96,15 +140,28 @@ pub struct Field {
 }
 
 impl Field {
+    /// Where the binary form has it: tags from the message that declares it.
+    #[must_use]
+    pub(crate) fn place(&self) -> Vec<u32> {
+        [self.within.as_slice(), &[self.tag]].concat()
+    }
+
+    /// The rules that the server checks.
+    #[must_use]
+    pub(crate) fn checked_rules(&self) -> &Rules {
+        if self.unchecked { Rules::NONE } else { &self.rules }
+    }
+
     /// Whether the server has something to check of the field, beside the rules of the messages in it.
     #[must_use]
     pub(crate) fn has_checks(&self) -> bool {
         let is_optional =
             self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime));
         let tells_absence = is_optional || self.value.can_be_empty();
+        let rules = self.checked_rules();
         self.immutable.is_some()
-            || self.rules.has_checks(&self.value)
-            || self.rules.required().is_some() && tells_absence
+            || rules.has_checks(&self.value)
+            || rules.required().is_some() && tells_absence
     }
 
     /// Whether these checks look at the stored value.

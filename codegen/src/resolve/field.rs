@@ -42,10 +42,11 @@ pub(super) fn field<'a>(
         rust: rust_field(name),
         doc: text(&keys.doc),
         tag: keys.tag.as_ref()?.value,
+        within: owner.file.inlined.within(&owner.name.value, &name.value).to_vec(),
         presence,
         boxed,
         emit: emit(keys, &held),
-        required: is_required(&keys.rules) || is_true(&keys.listed),
+        required: is_listed(keys),
         default: match &keys.default {
             Some(default) => {
                 Some(defaults::json(names, owner.file, &held, &default.value.0).ok()?.to_string())
@@ -60,6 +61,7 @@ pub(super) fn field<'a>(
         }),
         retain_keys: is_true(&keys.retain_keys),
         rules: rules::rules(names, owner, &held, presence, &keys.rules)?,
+        unchecked: is_true(&keys.unchecked),
         immutable: keys.immutable.as_ref().map(|immutable| Worded {
             value: match immutable.value {
                 ImmutableWord::Always => Immutable::Always,
@@ -76,13 +78,18 @@ pub(super) fn field<'a>(
     })
 }
 
+/// Whether documents list the field as required.
+pub(super) fn is_listed(keys: &language::Field) -> bool {
+    is_required(&keys.rules) || is_true(&keys.listed)
+}
+
 fn is_required(rules: &language::Rules) -> bool {
     rules.required.as_ref().is_some_and(|required| required.value != Needed::No)
 }
 
 /// What is said wins; then absent fields are left out, messages have no zero, and required fields are
 /// always written.
-fn emit(keys: &language::Field, held: &Held<'_>) -> Emit {
+pub(super) fn emit(keys: &language::Field, held: &Held<'_>) -> Emit {
     let is_collection = matches!(held, Held::List(_) | Held::Map(_) | Held::Wrapper(..));
     let always = if is_collection { Emit::ListOrNull } else { Emit::Always };
     match keys.emit.as_ref().map(|emit| emit.value) {
@@ -91,7 +98,7 @@ fn emit(keys: &language::Field, held: &Held<'_>) -> Emit {
         Some(EmitWord::Revision) => Emit::Revision,
         None if is_true(&keys.presence) => Emit::Present,
         None if matches!(held, Held::Message(_) | Held::Native(_)) => Emit::Always,
-        None if is_required(&keys.rules) || is_true(&keys.listed) => always,
+        None if is_listed(keys) => always,
         None => Emit::NonZero,
     }
 }

@@ -1,15 +1,19 @@
 //! Resolves what a file says about its kind: names, verbs, writable paths, columns, selectable fields.
 
-use super::plain::{strings, text};
+use super::{
+    columns,
+    plain::{strings, text},
+};
 use crate::{
     language::{
         self,
+        known::SCALE,
         values::{ListOf, WritableRule},
-        words::{CellType, DeleteReply, Scope, Show, VerbWord},
+        words::{DeleteReply, Scope, VerbWord},
     },
     model::{
-        Column, ColumnSource, Deprecation, FieldPath, Finalizers, Generation, Kind, Selectable, Subresource,
-        Verb, Writable, Writes,
+        Deprecation, FieldPath, Finalizers, Generation, Kind, Scale, Selectable, SelectorForm, Subresource,
+        SubresourceContent, Verb, Writable, Writes,
     },
     names::{Held, Message, Names},
     parse::RawFile,
@@ -80,7 +84,7 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             .columns
             .iter()
             .flat_map(|columns| &columns.value)
-            .map(|keys| column(names, root, keys))
+            .map(|keys| columns::column(names, root, keys))
             .collect::<Option<_>>()?,
         selectable: selectable(names, file)?,
         name,
@@ -138,9 +142,9 @@ fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> 
                     None => verbs(&keys.verbs, &SUBRESOURCE_VERBS),
                     Some(_) => verbs(&keys.verbs, &QUESTION_VERBS),
                 },
-                kind: match &keys.kind {
-                    None => None,
-                    Some(asked) => Some(names.root_of(file, asked)?.declared.id()),
+                content: match &keys.kind {
+                    None => SubresourceContent::Part,
+                    Some(asked) => SubresourceContent::Question(names.root_of(file, asked)?.declared.id()),
                 },
                 writes: Writes {
                     create: writable(names, root, keys.create.as_ref(), Writable::Paths(Vec::new()))?,
@@ -150,9 +154,43 @@ fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> 
             })
         })
         .collect::<Option<Vec<_>>>()?;
+    if let Some(keys) = &file.keys.scale {
+        subresources.push(scale(names, root, keys)?);
+    }
     // As `Kind::subresources` promises, whatever the order in the file.
     subresources.sort_by(|a, b| a.name.cmp(&b.name));
     Some(subresources)
+}
+
+/// The sub-resource `scale`, at which the wanted number can be written and nothing else.
+fn scale<'a>(names: &Names<'a>, root: Message<'a>, keys: &language::Scale) -> Option<Subresource> {
+    let spec = walk(names, root, keys.spec.as_ref()?).ok()?.path;
+    let selector = match &keys.selector {
+        None => None,
+        Some(selector) => {
+            let walked = walk(names, root, selector).ok()?;
+            let form = match walked.held {
+                Held::Map(_) => SelectorForm::Labels,
+                Held::Message(_) => SelectorForm::Selector,
+                _ => SelectorForm::Text,
+            };
+            Some((walked.path, form))
+        }
+    };
+    let (group, version, name) = SCALE;
+    let writes = Writes {
+        create: Writable::Paths(Vec::new()),
+        update: Writable::Paths(vec![spec.clone()]),
+        untracked: Vec::new(),
+    };
+    let kind = names.message_of(group, version, name)?.declared.id();
+    let status = walk(names, root, keys.status.as_ref()?).ok()?.path;
+    Some(Subresource {
+        name: "scale".to_owned(),
+        verbs: SUBRESOURCE_VERBS.to_vec(),
+        writes,
+        content: SubresourceContent::Scale(Box::new(Scale { kind, spec, status, selector })),
+    })
 }
 
 fn writable<'a>(
@@ -179,62 +217,4 @@ fn paths<'a>(
 
 fn walked<'a>(names: &Names<'a>, root: Message<'a>, paths: &ListOf<String>) -> Option<Vec<FieldPath>> {
     paths.iter().map(|path| walk(names, root, path).ok().map(|walked| walked.path)).collect()
-}
-
-fn column<'a>(names: &Names<'a>, root: Message<'a>, keys: &language::Column) -> Option<Column> {
-    let path = keys.path.as_ref().map(|path| path.value.as_str());
-    let held = match path {
-        Some(path) => Some(walk(names, root, path).ok()?.held),
-        None => None,
-    };
-    let steps = |path: &str| path.split('.').map(str::to_owned).collect::<Vec<_>>();
-    let show = keys.show.as_ref().map_or(Show::Value, |show| show.value);
-    let several = || {
-        let more = keys.paths.iter().flat_map(|paths| &paths.value).map(|path| path.value.as_str());
-        path.into_iter().chain(more).map(steps).collect()
-    };
-    let source = match (show, path) {
-        _ if is_true(&keys.code) => ColumnSource::Code,
-        (Show::Count, _) => ColumnSource::Count(several()),
-        (Show::Age, _) => ColumnSource::Age(several()),
-        (Show::Value, Some(path)) => ColumnSource::Path { path: steps(path), none: text(&keys.none) },
-        (Show::Duration, Some(path)) => ColumnSource::Duration(steps(path)),
-        (_, None) => return None,
-    };
-    Some(Column {
-        name: text(&keys.name),
-        doc: text(&keys.doc),
-        cell_type: match &keys.cell_type {
-            Some(cell_type) => cell_word(cell_type.value),
-            None => cell_word(cell_type(show, held.as_ref())),
-        }
-        .to_owned(),
-        format: match &keys.format {
-            Some(format) => format.value.clone(),
-            None if path == Some("metadata.name") => "name".to_owned(),
-            None => String::new(),
-        },
-        priority: keys.priority.as_ref().map_or(0, |priority| priority.value),
-        source,
-    })
-}
-
-fn cell_type(show: Show, held: Option<&Held<'_>>) -> CellType {
-    match (show, held) {
-        (Show::Count, _) => CellType::Integer,
-        (Show::Value, Some(Held::Int32 | Held::Int64)) => CellType::Integer,
-        (Show::Value, Some(Held::Double)) => CellType::Number,
-        (Show::Value, Some(Held::Bool)) => CellType::Boolean,
-        _ => CellType::String,
-    }
-}
-
-fn cell_word(cell_type: CellType) -> &'static str {
-    match cell_type {
-        CellType::String => "string",
-        CellType::Integer => "integer",
-        CellType::Number => "number",
-        CellType::Boolean => "boolean",
-        CellType::Date => "date",
-    }
 }

@@ -33,8 +33,9 @@ pub(super) fn rules<'a>(
             Given::Pattern(text) => Some(Rule::Pattern(worded(keys, given, text.value.clone()))),
             Given::MinLength(bound) => Some(Rule::MinLength(worded(keys, given, bound.value))),
             Given::MaxLength(bound) => Some(Rule::MaxLength(worded(keys, given, bound.value))),
-            Given::Min(bound) => Some(Rule::Min(worded(keys, given, bound.value))),
-            Given::Max(bound) => Some(Rule::Max(worded(keys, given, bound.value))),
+            Given::Min(bound) => Some(Rule::Min(worded(keys, given, bound.of(held)?))),
+            Given::Above(bound) => Some(Rule::Above(worded(keys, given, bound.of(held)?))),
+            Given::Max(bound) => Some(Rule::Max(worded(keys, given, bound.of(held)?))),
             Given::MinItems(bound) => Some(Rule::MinItems(worded(keys, given, bound.value))),
             Given::MaxItems(bound) => Some(Rule::MaxItems(worded(keys, given, bound.value))),
             Given::Unique(unique) => {

@@ -202,15 +202,21 @@ pub struct Deletion {
 mod tests {
     use std::borrow::Cow;
 
-    use machinery::shape::{FieldShape, PatchStrategy, ValueShape};
+    use machinery::shape::{Emit, FieldShape, PatchStrategy, ValueShape};
 
     use super::*;
 
     static OPEN: Shape = Shape {
         name: Cow::Borrowed("Open"),
+        envelope: false,
         atomic: false,
+        by_tag: &[],
         fields: Cow::Borrowed(&[FieldShape {
             name: Cow::Borrowed("spec"),
+            tag: 0,
+            within: &[],
+            emit: Emit::NonZero,
+            filled: false,
             value: ValueShape::Any,
             patch: PatchStrategy::Default,
             default: None,
@@ -219,9 +225,15 @@ mod tests {
 
     static DECLARED: Shape = Shape {
         name: Cow::Borrowed("Declared"),
+        envelope: false,
         atomic: false,
+        by_tag: &[],
         fields: Cow::Borrowed(&[FieldShape {
             name: Cow::Borrowed("spec"),
+            tag: 0,
+            within: &[],
+            emit: Emit::NonZero,
+            filled: false,
             value: ValueShape::Scalar,
             patch: PatchStrategy::Default,
             default: None,

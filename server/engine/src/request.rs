@@ -41,7 +41,7 @@ impl Route {
     /// Whether something is asked here that is not stored.
     #[must_use]
     pub fn asks(&self) -> bool {
-        self.subresource.as_ref().map_or(!self.resource.kind.stored, |sub| sub.kind.is_some())
+        self.subresource.as_ref().map_or(!self.resource.kind.stored, |sub| sub.question().is_some())
     }
 
     /// The key of the named object.

@@ -314,6 +314,13 @@ impl ApiError {
         ApiError::invalid_kind(&stored.group_kind, &stored.group, &stored.kind.name, name, problems)
     }
 
+    /// 422: the write breaks rules, whatever the object is. Clients know it by the name of the resource type.
+    #[must_use]
+    pub(crate) fn invalid_write(resource: &Resource, name: &str, problems: &Problems) -> Self {
+        let plural = &resource.kind.plural;
+        ApiError::invalid_kind(&resource.group_resource, &resource.group, plural, name, problems)
+    }
+
     /// 422 for options, which are kinds of the `meta` group without a name. `options` is that kind, as `CreateOptions`.
     #[must_use]
     pub(crate) fn invalid_options(brand: &Brand, options: &str, problems: &Problems) -> Self {

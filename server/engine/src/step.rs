@@ -9,6 +9,7 @@ pub(crate) mod load;
 pub mod metadata;
 pub(crate) mod ownership;
 pub(crate) mod rules;
+pub(crate) mod scale;
 pub(crate) mod scope;
 pub mod select;
 pub(crate) mod versions;

@@ -60,7 +60,7 @@ mod tests {
         let all = answers(&Arc::new(Authentication::new(Vec::new())), &issuer, &lookup);
         let of_paths = generated::KINDS.iter().filter(|kind| !kind.stored && !kind.verbs.is_empty());
         let of_objects =
-            generated::KINDS.iter().flat_map(|kind| &kind.subresources).filter_map(|sub| sub.kind.as_ref());
+            generated::KINDS.iter().flat_map(|kind| &kind.subresources).filter_map(|sub| sub.question());
         for kind in of_paths.chain(of_objects) {
             assert!(all.to(kind).is_some(), "{kind:?}");
         }

@@ -8,15 +8,26 @@ mod certificate_signing_request;
 mod cluster_role;
 mod cluster_role_binding;
 mod config_map;
+mod csi_driver;
+mod csi_node;
+mod csi_storage_capacity;
 mod data_maps;
 mod endpoint_slice;
 mod event;
 pub mod namespace;
+mod node_labels;
 mod policy_rules;
+mod priority_class;
+mod resource_names;
 mod role;
 mod role_binding;
+mod runtime_class;
 mod secret;
 mod service_account;
+mod storage_class;
+mod storage_parameters;
+mod tolerations;
+mod volume_attributes_class;
 
 use machinery::strategy::StrategyTable;
 
@@ -28,11 +39,18 @@ pub fn table() -> StrategyTable {
         .with(cluster_role::ClusterRoleStrategy)
         .with(cluster_role_binding::ClusterRoleBindingStrategy)
         .with(config_map::ConfigMapStrategy)
+        .with(csi_driver::CsiDriverStrategy)
+        .with(csi_node::CsiNodeStrategy)
+        .with(csi_storage_capacity::CsiStorageCapacityStrategy)
         .with(endpoint_slice::EndpointSliceStrategy)
         .with(event::EventStrategy)
         .with(namespace::NamespaceStrategy)
+        .with(priority_class::PriorityClassStrategy)
         .with(role::RoleStrategy)
         .with(role_binding::RoleBindingStrategy)
+        .with(runtime_class::RuntimeClassStrategy)
         .with(secret::SecretStrategy)
         .with(service_account::ServiceAccountStrategy)
+        .with(storage_class::StorageClassStrategy)
+        .with(volume_attributes_class::VolumeAttributesClassStrategy)
 }

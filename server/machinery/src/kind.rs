@@ -12,6 +12,7 @@ use crate::{
     format::Format,
     json,
     object::{Object, OfKind},
+    scale::ScaledFields,
     shape::{FieldPath, Shape, Text},
     wire,
 };
@@ -54,8 +55,53 @@ pub struct Subresource {
     pub verbs: Vec<Verb>,
     /// Paths that get no owner on writes through it.
     pub untracked: Vec<FieldPath>,
-    /// The question that is asked there about the object; none where a part of the object is shown or written.
-    pub kind: Option<Arc<Kind>>,
+    /// What it is about.
+    pub content: SubresourceContent,
+}
+
+/// What a sub-resource is about.
+#[derive(Debug, Clone)]
+pub enum SubresourceContent {
+    /// A part of the object is shown and written, as the whole object.
+    Part,
+    /// A question of this kind is asked about the object.
+    Question(Arc<Kind>),
+    /// The number of copies is shown and written.
+    Scale {
+        /// The kind that shows it.
+        kind: Arc<Kind>,
+        /// Where the object has it.
+        fields: ScaledFields,
+    },
+}
+
+impl Subresource {
+    /// The kind that is spoken there; none where it is that of the object.
+    #[must_use]
+    pub fn spoken(&self) -> Option<&Arc<Kind>> {
+        match &self.content {
+            SubresourceContent::Part => None,
+            SubresourceContent::Question(kind) | SubresourceContent::Scale { kind, .. } => Some(kind),
+        }
+    }
+
+    /// The question that is asked there.
+    #[must_use]
+    pub fn question(&self) -> Option<&Arc<Kind>> {
+        match &self.content {
+            SubresourceContent::Question(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// The kind of the Scale that is shown there, and its fields in the object.
+    #[must_use]
+    pub fn scaled(&self) -> Option<(&Arc<Kind>, &ScaledFields)> {
+        match &self.content {
+            SubresourceContent::Scale { kind, fields } => Some((kind, fields)),
+            _ => None,
+        }
+    }
 }
 
 /// A field that field selectors may use besides name and namespace.

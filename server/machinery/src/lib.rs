@@ -21,11 +21,13 @@ pub mod object;
 pub mod ownership;
 pub mod prepare;
 pub mod rules;
+pub mod scale;
 pub mod selector;
 pub mod strategy;
 pub mod yaml;
 
 pub use generated_meta::meta;
 pub use values::{
-    brand, bytes, change, check, format, gates, json, path, problem, quantity, raw, shape, time, user, wire,
+    brand, bytes, change, check, fields, format, gates, json, message, path, problem, quantity, raw, shape,
+    time, user, wire, wrapper,
 };

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use crate::{
     brand::Brand,
     change::Change,
-    columns::Cell,
+    columns::{Cell, RowCondition},
     kind::{Kind, KindId},
     object::{Object, OfKind},
     problem::Problems,
@@ -61,6 +61,11 @@ pub trait Strategy: Send + Sync {
         Cell::Empty
     }
 
+    /// What tables say of the whole row. Asked only of kinds with a column marked `code: true`.
+    fn row_conditions(&self, _object: &Self::Object) -> Vec<RowCondition> {
+        Vec::new()
+    }
+
     /// What data cannot say of the way from another version, after what it can.
     fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut Self::Object) {}
 
@@ -104,6 +109,10 @@ pub trait AnyStrategy: Send + Sync {
     );
     /// See [`Strategy::cell`].
     fn cell(&self, column: &str, object: &dyn Object) -> Cell;
+    /// See [`Strategy::row_conditions`].
+    fn row_conditions(&self, _object: &dyn Object) -> Vec<RowCondition> {
+        Vec::new()
+    }
     /// See [`Strategy::convert_to_hub`].
     fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut dyn Object) {}
     /// See [`Strategy::convert_from_hub`].
@@ -157,6 +166,10 @@ impl<S: Strategy> AnyStrategy for S {
 
     fn cell(&self, column: &str, object: &dyn Object) -> Cell {
         Strategy::cell(self, column, concrete(object))
+    }
+
+    fn row_conditions(&self, object: &dyn Object) -> Vec<RowCondition> {
+        Strategy::row_conditions(self, concrete(object))
     }
 
     fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut dyn Object) {

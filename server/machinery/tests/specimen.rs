@@ -3,10 +3,17 @@
 
 #[path = "specimen/agreement.rs"]
 mod agreement;
+#[path = "specimen/relations.rs"]
+mod relations;
 #[path = "../../../codegen/tests/specimen/generated/groups/specimen/src"]
 mod specimen_sources {
     #[rustfmt::skip]
     pub mod specimen;
+}
+#[path = "../../../codegen/tests/specimen/generated/groups/autoscaling/src"]
+mod autoscaling_sources {
+    #[rustfmt::skip]
+    pub mod autoscaling;
 }
 #[path = "../../../codegen/tests/specimen/generated/groups/exhibit/src"]
 mod exhibit_sources {
@@ -16,6 +23,7 @@ mod exhibit_sources {
 
 use std::{collections::BTreeMap, sync::Arc};
 
+pub use autoscaling_sources::autoscaling;
 pub use exhibit_sources::exhibit;
 use machinery::{
     brand::Brand,
@@ -382,7 +390,7 @@ fn the_row_says_what_the_schema_says() {
     assert_eq!(KIND.verbs.len(), 7);
     assert_eq!(
         KIND.subresources.iter().map(|sub| sub.name.as_ref()).collect::<Vec<_>>(),
-        ["part", "question", "status"]
+        ["part", "question", "scale", "status"]
     );
     assert_eq!(KIND.deletion_waits_for, ["spec", "words"]);
     assert_eq!(KIND.expires_after_seconds, Some(5400));
@@ -589,4 +597,25 @@ fn a_kind_is_served_under_two_groups() {
     let mut back = own.empty();
     way.convert.of_hub(&BRAND, stored.as_ref(), back.as_mut());
     assert_eq!(same_kind::<exhibit::v1::Gadget>(back.as_ref()).wanted.color.as_deref(), Some("red"));
+}
+
+#[test]
+fn a_scale_shows_and_sets_its_fields() {
+    let sub = KIND.subresource("scale").expect("it is declared");
+    let (kind, fields) = sub.scaled().expect("it is a scale");
+    let mut object = serde_json::json!({
+        "metadata": { "name": "a", "uid": "u", "labels": { "x": "y" } },
+        "status": { "copies": 2, "labels": { "b": "2", "a": "1" } },
+    });
+    let expected = serde_json::json!({
+        "metadata": { "name": "a", "uid": "u" },
+        "spec": { "replicas": 0 },
+        "status": { "replicas": 2, "selector": "a=1,b=2" },
+    });
+    assert_eq!(serde_json::Value::Object(fields.scale_of(&object)), expected);
+    assert!(!fields.is_set(&object));
+    fields.set(&mut object, 5.into());
+    assert_eq!(object["spec"], serde_json::json!({ "count": 5 }));
+    assert!(fields.is_set(&object));
+    assert_eq!(kind.name, "Scale");
 }

@@ -3,6 +3,12 @@
 //!
 //! Each rule adds what it finds to the problems and never stops another rule.
 
+mod int_or_string;
+mod several;
+
+pub use int_or_string::{Percent, of_number, of_percent, of_text};
+pub use several::{another_is_forbidden, another_is_invalid, quoted, set, shown};
+
 use std::{collections::HashSet, fmt::Display, sync::OnceLock};
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
@@ -143,17 +149,24 @@ pub fn object(value: &RawJson, at: &Path<'_>, problems: &mut Problems) {
     }
 }
 
-/// At least this number.
-pub fn min<N: PartialOrd + Display>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
+/// At least this.
+pub fn min<N: PartialOrd + Display + Encode>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
     if value < bound {
-        problems.invalid(at, &plain(value), &format!("must be greater than or equal to {bound}"));
+        problems.invalid(at, &tree(value), &format!("must be greater than or equal to {bound}"));
     }
 }
 
-/// At most this number.
-pub fn max<N: PartialOrd + Display>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
+/// More than this.
+pub fn above<N: PartialOrd + Display + Encode>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
+    if value <= bound {
+        problems.invalid(at, &tree(value), &format!("must be greater than {bound}"));
+    }
+}
+
+/// At most this.
+pub fn max<N: PartialOrd + Display + Encode>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
     if value > bound {
-        problems.invalid(at, &plain(value), &format!("must be less than or equal to {bound}"));
+        problems.invalid(at, &tree(value), &format!("must be less than or equal to {bound}"));
     }
 }
 
@@ -190,15 +203,6 @@ pub fn unique<T>(items: &[T], key: impl Fn(&T) -> String, mut again: impl FnMut(
 pub fn together(fields: &[(&str, String)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{}:{value}", quote(name))).collect();
     format!("{{{}}}", fields.join(","))
-}
-
-/// At most one of these fields is set; every further one is forbidden.
-pub fn exclusive(fields: &[(&str, bool)], at: &Path<'_>, problems: &mut Problems) {
-    let mut set = fields.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| *name);
-    let Some(first) = set.next() else { return };
-    for name in set {
-        problems.forbidden(&at.field(name), &format!("may not be set together with {first}"));
-    }
 }
 
 /// A value that differs from the stored one, if there is one, where nothing may change.
@@ -252,7 +256,7 @@ mod tests {
         static PATTERN: Pattern = Pattern::new("a+|b");
         let odd: BytesFormat = |_, flaws| flaws.invalid("is odd");
         let part: Format = |_, flaws| flaws.invalid_part("p", "is bad");
-        let rows: [(Vec<String>, &[&str]); 19] = [
+        let rows: [(Vec<String>, &[&str]); 18] = [
             (lines(|at, p| one_of("a", &["b", "a"], at, p)), &[]),
             (
                 lines(|at, p| one_of("c", &["b", "a"], at, p)),
@@ -296,10 +300,6 @@ mod tests {
                 lines(|at, p| immutable(Some(&1), &2, "field is immutable", at, p)),
                 &["x: Invalid value: 2: field is immutable"],
             ),
-            (
-                lines(|at, p| exclusive(&[("a", true), ("b", false), ("c", true)], at, p)),
-                &["x.c: Forbidden: may not be set together with a"],
-            ),
         ];
         for (found, expected) in rows {
             assert_eq!(found, expected);
@@ -309,9 +309,9 @@ mod tests {
     #[test]
     fn a_repeated_key_is_told_at_each_repetition() {
         let mut found = Vec::new();
-        unique(&["a", "b", "a", "a"], tree, |index, key| found.push(format!("{index} {key}")));
+        unique(&["a", "b", "a", "a"], |item| tree(*item), |index, key| found.push(format!("{index} {key}")));
         assert_eq!(found, [r#"2 "a""#, r#"3 "a""#]);
-        assert_eq!(together(&[("port", tree(&80)), ("name", tree(&"x"))]), r#"{"port":80,"name":"x"}"#);
+        assert_eq!(together(&[("port", tree(&80)), ("name", tree("x"))]), r#"{"port":80,"name":"x"}"#);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! JSON straight between bytes and types: no tree in between, no reflection.
+//! JSON straight between bytes and types: no tree in between. Messages are walked by their tables
+//! ([`crate::fields`]), so that their code exists once.
 //!
 //! [`Reader`] pulls values out of a request body and collects what is odd in it (unknown fields,
 //! duplicates, wrong types) instead of stopping there; only broken syntax stops it. [`Writer`] puts

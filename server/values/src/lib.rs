@@ -1,5 +1,5 @@
-//! Values of generated types: how they are read and written ([`json`], [`wire`], [`raw`]), described ([`shape`]) and
-//! checked ([`rules`], [`check`]), and where they are ([`path`], [`problem`]).
+//! Values of generated types: how they are described ([`shape`], [`fields`]), read and written ([`json`], [`wire`],
+//! [`raw`]) and checked ([`rules`], [`check`]), and where they are ([`path`], [`problem`]).
 //!
 //! This crate is apart from `machinery` because the types of `meta.v1` (object metadata, status, options) are generated
 //! like all others, while `machinery` needs them: an object has metadata. So the arrows are
@@ -16,6 +16,7 @@ pub mod brand;
 pub mod bytes;
 pub mod change;
 pub mod check;
+pub mod fields;
 pub mod gates;
 pub mod json;
 pub mod path;

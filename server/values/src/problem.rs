@@ -2,12 +2,12 @@
 //!
 //! Checks collect problems, they do not stop at the first one.
 
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 use crate::path::Path;
 
 /// The class of a problem: `reason` of a status cause.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
     /// A value must be given.
     Required,
@@ -115,14 +115,34 @@ impl Problems {
         self.left_out += 1;
     }
 
+    /// Takes problems back, from number `from` on, that another list has as well: of the same kind at the same place, and
+    /// with the same text if `is_exact`. Places in lists do not count, as items move.
+    pub(crate) fn take_back(&mut self, from: usize, others: &Problems, is_exact: bool) {
+        let key = |problem: &Problem| {
+            let body = if is_exact { problem.body.clone() } else { String::new() };
+            (problem.kind, without_indexes(&problem.path), body)
+        };
+        let known: HashSet<_> = others.kept.iter().map(key).collect();
+        let new = self.kept.split_off(from.min(self.kept.len()));
+        for problem in new {
+            if known.contains(&key(&problem)) {
+                self.bytes -= problem.path.len() + problem.body.len();
+            } else {
+                self.kept.push(problem);
+            }
+        }
+    }
+
     /// `Required value`, with a detail when `detail` is not empty.
     pub fn required(&mut self, at: &Path<'_>, detail: &str) {
         self.add(ProblemKind::Required, at, || with_detail("Required value".to_owned(), detail));
     }
 
-    /// `Invalid value: <shown>: detail`. `shown` is rendered by one of [`quote`], [`plain`] or [`tree`].
+    /// `Invalid value: <shown>: detail`, or without a value if `shown` is empty. `shown` is rendered by one of [`quote`], [`plain`] or [`tree`].
     pub fn invalid(&mut self, at: &Path<'_>, shown: &str, detail: &str) {
-        self.add(ProblemKind::Invalid, at, || with_detail(format!("Invalid value: {shown}"), detail));
+        self.add(ProblemKind::Invalid, at, || {
+            with_detail(with_detail("Invalid value".to_owned(), shown), detail)
+        });
     }
 
     /// `Duplicate value: <shown>`.
@@ -175,6 +195,19 @@ impl Problems {
         self.bytes += problem.path.len() + problem.body.len();
         self.kept.push(problem);
     }
+}
+
+/// A path as it is for every item of its lists.
+fn without_indexes(path: &str) -> String {
+    let mut parts = path.split('[');
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(']') {
+            Some((index, rest)) if index.parse::<usize>().is_ok() => kept.push_str(&format!("[]{rest}")),
+            _ => kept.push_str(&format!("[{part}")),
+        }
+    }
+    kept
 }
 
 fn not_supported_body(shown: &str, supported: &[&str]) -> String {
@@ -232,7 +265,7 @@ pub fn plain(value: impl fmt::Display) -> String {
 
 /// Any other value as shown in a problem: its JSON.
 #[must_use]
-pub fn tree(value: &impl crate::json::Encode) -> String {
+pub fn tree(value: &(impl crate::json::Encode + ?Sized)) -> String {
     crate::json::to_text(value)
 }
 
@@ -270,6 +303,27 @@ mod tests {
         for (text, expected) in table {
             assert_eq!(quote(text), expected);
         }
+    }
+
+    #[test]
+    fn problems_of_the_stored_object_are_taken_back() {
+        let of = |rows: &[(usize, &str)]| {
+            let mut problems = Problems::default();
+            for (index, shown) in rows {
+                problems.invalid(&Path::Root.field("list").index(*index), shown, "no");
+            }
+            problems
+        };
+        let stored = of(&[(0, "a"), (1, "b")]);
+        let left = |is_exact| {
+            let mut problems = of(&[(0, "x"), (1, "b"), (2, "c")]);
+            problems.forbidden(&Path::Root.field("list").index(0), "");
+            problems.take_back(1, &stored, is_exact);
+            problems.as_slice().iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let (first, forbidden) = ("list[0]: Invalid value: x: no", "list[0]: Forbidden");
+        assert_eq!(left(true), [first, "list[2]: Invalid value: c: no", forbidden]);
+        assert_eq!(left(false), [first, forbidden]);
     }
 
     #[test]

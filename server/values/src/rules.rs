@@ -16,6 +16,32 @@ pub trait Rules {
     fn check(&self, old: Option<&Self>, at: &Path<'_>, change: &Change<'_>, problems: &mut Problems);
 }
 
+/// Which problems are not told when the stored value has them as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tolerated {
+    /// The same ones, down to their texts.
+    Same,
+    /// Those of the same kind at the same place.
+    Any,
+}
+
+/// Takes back those problems, found since there were `before` of them, that the stored value has as well.
+///
+/// The stored value is checked only if something was found: sound writes pay nothing.
+pub fn tolerate<T: Rules>(
+    tolerated: Tolerated,
+    before: usize,
+    old: Option<&T>,
+    at: &Path<'_>,
+    change: &Change<'_>,
+    problems: &mut Problems,
+) {
+    let Some(old) = old.filter(|_| problems.count() > before) else { return };
+    let mut stored = Problems::default();
+    old.check(None, at, change, &mut stored);
+    problems.take_back(before, &stored, tolerated == Tolerated::Same);
+}
+
 /// The stored items of a list that merges by keys.
 #[derive(Debug)]
 pub struct Known<'a, T, K> {

@@ -28,10 +28,14 @@ pub fn field_paths(paths: &[&[&'static str]]) -> Vec<FieldPath> {
 pub struct Shape {
     /// Type name, for messages to people.
     pub name: Text,
+    /// Whether JSON starts with `kind` and `apiVersion`.
+    pub envelope: bool,
     /// Whether the whole message is one unit of ownership.
     pub atomic: bool,
     /// Fields in declaration order.
     pub fields: Cow<'static, [FieldShape]>,
+    /// Places of the fields by ascending tags of the binary form; empty where that is the order of declaration.
+    pub by_tag: &'static [usize],
 }
 
 impl Shape {
@@ -43,7 +47,13 @@ impl Shape {
             // Not of a generated shape; what is below a unit makes no difference.
             _ => ("", &[]),
         };
-        Shape { name: Cow::Borrowed(name), atomic: true, fields: Cow::Borrowed(fields) }
+        Shape {
+            name: Cow::Borrowed(name),
+            envelope: self.envelope,
+            atomic: true,
+            fields: Cow::Borrowed(fields),
+            by_tag: self.by_tag,
+        }
     }
 
     /// Whether nothing is declared of an object below its metadata, so that only plain JSON can be said of it.
@@ -96,12 +106,50 @@ impl<T> From<T> for Part<T> {
 pub struct FieldShape {
     /// JSON name.
     pub name: Text,
+    /// Tag in the binary form; zero where there is none.
+    pub tag: u32,
+    /// Tags of the messages that hold it in the binary form only, the outermost first.
+    pub within: &'static [u32],
+    /// When JSON shows it.
+    pub emit: Emit,
+    /// Whether the binary form holds it even when it is absent.
+    pub filled: bool,
     /// What it holds.
     pub value: ValueShape,
     /// How a strategic merge patch treats it.
     pub patch: PatchStrategy,
     /// Its default as JSON, when one is declared.
     pub default: Option<Text>,
+}
+
+impl FieldShape {
+    /// A field of which nothing more is to be said.
+    #[must_use]
+    pub const fn new(name: &'static str, value: ValueShape) -> Self {
+        FieldShape {
+            name: Cow::Borrowed(name),
+            tag: 0,
+            within: &[],
+            emit: Emit::NonZero,
+            filled: false,
+            value,
+            patch: PatchStrategy::Default,
+            default: None,
+        }
+    }
+}
+
+/// When JSON shows a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Emit {
+    /// Always.
+    Always,
+    /// Always; an empty list or map as `null`.
+    ListOrNull,
+    /// When it is neither absent nor zero nor empty.
+    NonZero,
+    /// Where the store writes the revision.
+    Revision,
 }
 
 /// What a field, an item or an entry holds.
@@ -158,11 +206,11 @@ mod tests {
     use super::*;
 
     fn field(name: &'static str, value: ValueShape) -> FieldShape {
-        FieldShape { name: name.into(), value, patch: PatchStrategy::Default, default: None }
+        FieldShape::new(name, value)
     }
 
     fn of(fields: Vec<FieldShape>) -> Shape {
-        Shape { name: "Thing".into(), atomic: false, fields: fields.into() }
+        Shape { name: "Thing".into(), envelope: true, atomic: false, fields: fields.into(), by_tag: &[] }
     }
 
     fn metadata() -> FieldShape {

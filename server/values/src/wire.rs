@@ -6,6 +6,7 @@
 
 mod envelope;
 mod field;
+mod fields;
 mod message;
 mod reader;
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod numbers;
 mod pem_block;
 mod signer;
 mod texts;
+mod workloads;
 
 pub use addresses::{cidr, endpoint_fqdn, endpoint_ipv4, endpoint_ipv6, ip, ipv4, ipv6, odd_address};
 pub use certificates::{
@@ -23,11 +24,15 @@ pub use directory_name::{DirectoryName, NameFlaw};
 pub use key_pair::key_pair_flaw;
 pub use names::{
     annotation_key, config_map_key, dns_1035_label, dns_label, dns_label_or_empty, dns_subdomain, label_key,
-    label_value, path_segment, qualified_name, with_prefix_masked,
+    label_value, path_segment, provisioner_name, qualified_name, with_prefix_masked,
 };
 pub use numbers::{duration, quantity};
 pub use signer::signer_name;
 pub use texts::{rfc3339, uri, uuid};
+pub use workloads::{
+    dns_subdomain_underscore, domain_path, driver_name, env_name, http_header, local_path,
+    path_without_backsteps, percent, port_name, relative_path,
+};
 
 /// A rule over one text.
 pub type Format = fn(&str, &mut Flaws);

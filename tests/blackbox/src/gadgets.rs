@@ -7,16 +7,21 @@ use engine::definitions::Definition;
 use machinery::{
     change::Change,
     codec::Codec,
-    columns::{Column, ColumnSource},
+    columns::{Cell, Column, ColumnSource, Show, fields},
     format,
-    json::{self, Decode, Encode, Reader, Writer},
-    kind::{DeleteReply, Finalizers, Generation, Kind, KindId, Selectable, Subresource, Verb},
+    json::{self, Encode, Reader, Writer},
+    kind::{
+        DeleteReply, Finalizers, Generation, Kind, KindId, Selectable, Subresource, SubresourceContent, Verb,
+    },
     meta::v1::{ObjectMeta, object_meta::shape::OBJECT_META},
     object::Object,
     path::Path,
     problem::Problems,
     raw::RawJson,
-    shape::{FieldShape, ListMerge, Part, PatchStrategy, Shape, Text, ValueShape, field_path, field_paths},
+    scale::{ScaledFields, SelectorForm},
+    shape::{
+        Emit, FieldShape, ListMerge, Part, PatchStrategy, Shape, Text, ValueShape, field_path, field_paths,
+    },
     wire,
 };
 use serde_json::{Value, json};
@@ -57,7 +62,20 @@ pub fn kind(group: &str) -> Arc<Kind> {
         name: "status".into(),
         verbs: vec![Get, Patch, Update],
         untracked: field_paths(&[&["spec"]]),
-        kind: None,
+        content: SubresourceContent::Part,
+    };
+    let scale = Subresource {
+        name: "scale".into(),
+        verbs: vec![Get, Patch, Update],
+        untracked: field_paths(&[&["metadata"], &["status"]]),
+        content: SubresourceContent::Scale {
+            kind: generated_scale(),
+            fields: ScaledFields {
+                spec: field_path(&["spec", "size"]),
+                status: field_path(&["status", "copies"]),
+                selector: Some((field_path(&["spec", "notes"]), SelectorForm::Labels)),
+            },
+        },
     };
     Arc::new(Kind {
         group: group.to_owned().into(),
@@ -73,7 +91,7 @@ pub fn kind(group: &str) -> Arc<Kind> {
         name_format: format::dns_subdomain,
         finalizers: Finalizers::Named,
         verbs: vec![Create, Delete, DeleteCollection, Get, List, Patch, Update, Watch],
-        subresources: vec![Arc::new(status)],
+        subresources: vec![Arc::new(scale), Arc::new(status)],
         untracked: field_paths(&[&["status"]]),
         generation: Generation::OnSpec,
         unconditional_update: false,
@@ -98,6 +116,12 @@ pub fn kind(group: &str) -> Arc<Kind> {
     })
 }
 
+/// The kind that is spoken at the sub-resource `scale`.
+fn generated_scale() -> Arc<Kind> {
+    let scale = generated::KINDS.iter().find(|kind| kind.group == "autoscaling" && kind.name == "Scale");
+    Arc::clone(scale.expect("it is generated"))
+}
+
 fn columns() -> Vec<Column> {
     let column = |name: &str, cell_type: &str, source| Column {
         name: Text::Owned(name.to_owned()),
@@ -105,9 +129,14 @@ fn columns() -> Vec<Column> {
         format: "".into(),
         priority: 0,
         doc: Text::Owned(format!("The {name}.")),
+        header: true,
         source,
     };
-    let path = |names: &[&'static str]| ColumnSource::Path { path: field_path(names), none: "".into() };
+    let path = |names: &[&'static str]| ColumnSource::Places {
+        paths: vec![fields(names)],
+        show: Show::Value,
+        none: Cell::Text(String::new()),
+    };
     vec![
         Column { format: "name".into(), ..column("Name", "string", path(&["metadata", "name"])) },
         column("Size", "integer", path(&["spec", "size"])),
@@ -135,7 +164,13 @@ fn shape() -> Shape {
     let fields = [
         ("metadata", ValueShape::Message(Part::Static(&OBJECT_META))),
         ("spec", ValueShape::Message(message("GadgetSpec", &spec))),
-        ("status", ValueShape::Message(message("GadgetStatus", &[("phase", ValueShape::Scalar)]))),
+        (
+            "status",
+            ValueShape::Message(message(
+                "GadgetStatus",
+                &[("phase", ValueShape::Scalar), ("copies", ValueShape::Scalar)],
+            )),
+        ),
     ];
     of(NAME, &fields)
 }
@@ -147,13 +182,19 @@ fn message(name: &str, fields: &[(&str, ValueShape)]) -> Part<Shape> {
 fn of(name: &str, fields: &[(&str, ValueShape)]) -> Shape {
     let field = |(name, value): &(&str, ValueShape)| FieldShape {
         name: Text::Owned((*name).to_owned()),
+        tag: 0,
+        within: &[],
+        emit: Emit::NonZero,
+        filled: false,
         value: value.clone(),
         patch: PatchStrategy::Default,
         default: None,
     };
     Shape {
         name: Text::Owned(name.to_owned()),
+        envelope: false,
         atomic: false,
+        by_tag: &[],
         fields: Cow::Owned(fields.iter().map(field).collect()),
     }
 }
@@ -167,18 +208,8 @@ impl Codec for Trees {
     }
 
     fn decode_json(&self, reader: &mut Reader<'_>) -> Result<Box<dyn Object>, json::Stop> {
-        let mut tree = Tree::default();
-        reader.object(&["kind", "apiVersion", "metadata", "spec", "status"], |reader, index| {
-            match index {
-                0 => reader.kind()?,
-                1 => reader.api_version()?,
-                2 => tree.metadata = reader.value()?,
-                3 => tree.spec = value(reader)?,
-                _ => tree.status = value(reader)?,
-            }
-            Ok(())
-        })?;
-        Ok(Box::new(tree))
+        let Sent { metadata, spec, status } = reader.value()?;
+        Ok(Box::new(Tree { metadata, spec: value(&spec), status: value(&status) }))
     }
 
     fn decode_wire(&self, _bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error> {
@@ -190,9 +221,25 @@ impl Codec for Trees {
     }
 }
 
-fn value(reader: &mut Reader<'_>) -> Result<Value, json::Stop> {
-    let raw = RawJson::decode(reader)?;
-    Ok(serde_json::from_slice(raw.as_bytes()).expect("the reader checked it"))
+fn value(sent: &RawJson) -> Value {
+    serde_json::from_slice(sent.as_bytes()).expect("the reader checked it")
+}
+
+/// A gadget as it is sent.
+#[derive(Default)]
+struct Sent {
+    metadata: ObjectMeta,
+    spec: RawJson,
+    status: RawJson,
+}
+
+machinery::message! {
+    SENT: Sent {
+        name: "Gadget", envelope: true;
+        0 metadata: "metadata" 1 Always [message OBJECT_META];
+        1 spec: "spec" 2 NonZero [any];
+        2 status: "status" 3 NonZero [any];
+    }
 }
 
 /// One gadget.

@@ -5,6 +5,7 @@
 pub mod authority;
 pub mod collections;
 pub mod envelope;
+pub mod examples;
 pub mod forged;
 pub mod frames;
 pub mod gadgets;

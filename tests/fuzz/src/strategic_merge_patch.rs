@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use engine::{call::FieldValidation, step::codec};
 use machinery::{
     merge::{merge_patch, strategic::apply},
-    shape::{FieldShape, PatchStrategy, Shape, ValueShape},
+    shape::{Emit, FieldShape, PatchStrategy, Shape, ValueShape},
 };
 use serde_json::{Map, Value, json};
 
@@ -17,9 +17,15 @@ use crate::{
 /// A form of which nothing is known: a strategic merge of it is a plain merge.
 static OPEN: Shape = Shape {
     name: Cow::Borrowed("Open"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[FieldShape {
         name: Cow::Borrowed("spec"),
+        tag: 0,
+        within: &[],
+        emit: Emit::NonZero,
+        filled: false,
         value: ValueShape::Any,
         patch: PatchStrategy::Default,
         default: None,

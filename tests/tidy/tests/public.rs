@@ -65,6 +65,9 @@ fn names(crates: &[(String, Crate)]) -> Names {
             names.add_page(&text);
         } else {
             names.add_code(library(crates, relative), &text);
+            // What an exported macro names stands in the code of those who call it.
+            let exported = text.split_once("#[macro_export]").map(|(_, macros)| macros);
+            exported.into_iter().for_each(|macros| names.add_code(None, macros));
         }
     }
     names

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::{
     builtin, fields,
     names::{self, Gvk, META_GROUP},
-    rules,
     schema::{Content, Schema, Size, Text},
 };
-use crate::model::{Body, File, Message, Model, Native, Package, Rules, Type};
+use crate::model::{Body, File, Message, Model, Native, Package, Rules, Type, Union};
 
 /// Definitions by name.
 pub(super) type Definitions = BTreeMap<String, Schema>;
@@ -103,14 +102,34 @@ fn message_schema(model: &Model, r#type: &Type, message: &Message, is_kind: bool
         }
     }
     let mut text = fields::sentence(doc, || format!("{}.", fields::words_of(&r#type.id.name)));
-    for names in &message.exclusive {
-        text.push_str(&format!(" At most one of {} may be set.", rules::quoted(names)));
+    for relation in &message.relations {
+        text.push_str(&format!(" {}", relation.sentence()));
     }
     let mut schema = Schema::of(Content::Object { properties, required }, text);
     if message.atomic {
         schema.extensions.push(("x-kubernetes-map-type", json!("atomic")));
     }
+    if let Some(union) = &message.union {
+        schema.extensions.push(("x-kubernetes-unions", json!([union_json(union)])));
+    }
     schema
+}
+
+/// Clients know each member by its name in CamelCase.
+fn union_json(union: &Union) -> Json {
+    let members: Map<String, Json> =
+        union.members.iter().map(|field| (field.clone(), capital(field).into())).collect();
+    let mut out = Map::new();
+    if let Some(by) = &union.by {
+        out.insert("discriminator".to_owned(), json!(by));
+    }
+    out.insert("fields-to-discriminateBy".to_owned(), members.into());
+    out.into()
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn list(model: &Model, package: &Package, kind: &str, root: &Type) -> Schema {
@@ -146,7 +165,7 @@ pub(super) fn envelope() -> Vec<(String, Schema)> {
 /// Delete options and watch events belong to every group: clients look them up under each.
 fn add_kinds_of_every_group(model: &Model, definitions: &mut Definitions) {
     for kind in ["DeleteOptions", "WatchEvent"] {
-        let served = model.packages.iter().filter(|package| package.files.iter().any(|f| f.kind.is_some()));
+        let served = model.with_paths();
         let mut gvks: Vec<Gvk> = served.map(|package| names::gvk(model, package, kind)).collect();
         gvks.push(Gvk { group: String::new(), version: "v1".into(), kind: kind.into() });
         gvks.sort();

@@ -7,7 +7,7 @@ use super::{
     schema::Schema,
     watches,
 };
-use crate::model::{self, Kind, Model, Package, Type, Verb};
+use crate::model::{self, Kind, Model, Package, SubresourceContent, Type, Verb};
 
 /// The first is what generated clients send: the one that every kind takes and that is plain JSON of any object.
 const PATCH_MEDIA: [&str; 4] = [
@@ -37,12 +37,12 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
     for sub in &kind.subresources {
         let calls = [Verb::Create, Verb::Get, Verb::Patch, Verb::Update];
         let served = calls.into_iter().filter(|verb| sub.verbs.contains(verb));
-        let asked = sub.kind.as_ref().map(|id| row.asked(id));
+        let spoken = sub.kind().map(|id| row.spoken(id, &sub.content));
         let operations = served
             .map(|verb| {
                 let (method, mut operation) = row.call(verb, &sub.name);
-                if let Some(asked) = &asked {
-                    asked.instead_of(kind, &sub.name, &mut operation);
+                if let Some(spoken) = &spoken {
+                    spoken.instead_of(kind, &sub.name, verb, &mut operation);
                 }
                 (method, operation)
             })
@@ -76,34 +76,42 @@ struct Row<'model> {
     gvk: Gvk,
 }
 
-/// A question that is asked about an object of another kind.
-struct Asked {
+/// A kind that is spoken at a sub-resource of another one.
+struct Spoken {
     gvk: Gvk,
     definition: String,
+    is_question: bool,
 }
 
-impl Asked {
+impl Spoken {
     /// Makes it the content of an operation of that kind.
-    fn instead_of(&self, kind: &Kind, sub: &str, operation: &mut Operation) {
+    fn instead_of(&self, kind: &Kind, sub: &str, verb: Verb, operation: &mut Operation) {
         operation.action = operation.action.take().map(|(action, _)| (action, self.gvk.clone()));
-        operation.description = format!(
-            "Ask with a {} object about one {} object, at its sub-resource {sub}.",
-            self.gvk.kind, kind.name
-        );
-        let forms = operation.body.iter_mut().flat_map(|body| &mut body.forms).map(|(_, name)| name);
-        forms.for_each(|name| name.clone_from(&self.definition));
+        if self.is_question {
+            operation.description = format!(
+                "Ask with a {} object about one {} object, at its sub-resource {sub}.",
+                self.gvk.kind, kind.name
+            );
+        }
         for (_, reply) in &mut operation.replies {
             *reply = Schema::reference(&self.definition);
         }
+        // The forms of a patch are the same for all kinds.
+        if verb == Verb::Patch {
+            return;
+        }
+        let forms = operation.body.iter_mut().flat_map(|body| &mut body.forms).map(|(_, name)| name);
+        forms.for_each(|name| name.clone_from(&self.definition));
     }
 }
 
 impl Row<'_> {
-    fn asked(&self, id: &model::TypeId) -> Asked {
+    fn spoken(&self, id: &model::TypeId, content: &SubresourceContent) -> Spoken {
         let package = Package { group: id.group.clone(), version: id.version.clone(), files: Vec::new() };
-        Asked {
+        Spoken {
             gvk: names::gvk(self.model, &package, &id.name),
             definition: names::definition(self.model, id),
+            is_question: matches!(content, SubresourceContent::Question(_)),
         }
     }
 

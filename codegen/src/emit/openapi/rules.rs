@@ -30,14 +30,14 @@ impl<'r> Limits<'r> {
                 Rule::Pattern(pattern) => limits.text.pattern = Some(format!("^(?:{})$", pattern.value)),
                 Rule::MinLength(bound) => limits.text.size.min = Some(bound.value),
                 Rule::MaxLength(bound) => limits.text.size.max = Some(bound.value),
-                Rule::Min(bound) => limits.number.min = Some(bound.value),
-                Rule::Max(bound) => limits.number.max = Some(bound.value),
+                Rule::Min(bound) => limits.number.min = bound.value.number(),
+                Rule::Max(bound) => limits.number.max = bound.value.number(),
                 Rule::MinItems(bound) => limits.items.min = Some(bound.value),
                 Rule::MaxItems(bound) => limits.items.max = Some(bound.value),
                 Rule::Unique(unique) => limits.unique = unique.value == Unique::Whole,
                 Rule::Each(each) => limits.each = each,
                 // The message lists what is required; the others stand in the description, see `unsaid`.
-                Rule::Required(_) | Rule::NoneOf(_) | Rule::Keys(_) => {}
+                Rule::Required(_) | Rule::NoneOf(_) | Rule::Above(_) | Rule::Keys(_) => {}
             }
         }
         limits
@@ -56,6 +56,13 @@ pub(super) fn unsaid(rules: &Rules) -> Vec<String> {
             }
             Rule::Each(each) => said.extend(format_of(each, "Each must")),
             Rule::Keys(keys) => said.extend(format_of(keys, "Each key must")),
+            Rule::Above(bound) => said.push(format!("More than {}.", bound.value)),
+            Rule::Min(bound) if bound.value.number().is_none() => {
+                said.push(format!("At least {}.", bound.value));
+            }
+            Rule::Max(bound) if bound.value.number().is_none() => {
+                said.push(format!("At most {}.", bound.value));
+            }
             Rule::Unique(_)
             | Rule::Required(_)
             | Rule::OneOf(_)

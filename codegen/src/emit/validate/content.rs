@@ -7,7 +7,7 @@ use super::Checks;
 use crate::{
     emit::{
         rules::{self, Code, Collected},
-        rust, walk,
+        rust,
     },
     model::{Merge, Native, Rules, TypeId, Unique, Value},
 };
@@ -135,7 +135,7 @@ impl Checks<'_, '_> {
         let fields = item
             .message()
             .and_then(|id| self.types.get(id))
-            .and_then(walk::message)
+            .and_then(|type_| type_.message())
             .map(|message| message.fields.as_slice())
             .unwrap_or_default();
         keys.iter()

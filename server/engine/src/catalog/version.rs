@@ -4,8 +4,14 @@
 use std::sync::Arc;
 
 use machinery::{
-    brand::Brand, change::Change, columns::Cell, convert::Conversion, kind::Kind, object::Object,
-    problem::Problems, strategy::AnyStrategy,
+    brand::Brand,
+    change::Change,
+    columns::{Cell, RowCondition},
+    convert::Conversion,
+    kind::Kind,
+    object::Object,
+    problem::Problems,
+    strategy::AnyStrategy,
 };
 
 /// The way to the stored version and back.
@@ -114,6 +120,12 @@ impl AnyStrategy for Version {
         let Some(strategy) = &self.stored_strategy else { return };
         let old = old.map(|old| self.to_stored(old));
         strategy.warn(change, self.to_stored(new).as_ref(), old.as_deref(), warnings);
+    }
+
+    fn row_conditions(&self, object: &dyn Object) -> Vec<RowCondition> {
+        let strategy = &self.stored_strategy;
+        let of = |strategy: &Arc<dyn AnyStrategy>| strategy.row_conditions(self.to_stored(object).as_ref());
+        strategy.as_ref().map_or_else(Vec::new, of)
     }
 
     fn cell(&self, column: &str, object: &dyn Object) -> Cell {

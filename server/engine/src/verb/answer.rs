@@ -31,7 +31,7 @@ pub(crate) async fn answer(
     question: Payload,
 ) -> Result<Reply, ApiError> {
     let route = &request.route;
-    let asked_here = route.subresource.as_ref().and_then(|sub| sub.kind.as_ref());
+    let asked_here = route.subresource.as_ref().and_then(|sub| sub.question());
     let resource = match asked_here {
         None => &route.resource,
         Some(kind) => request

@@ -26,6 +26,7 @@ use crate::{
         last_applied::LastApplied,
         metadata,
         ownership::{self as owners, Owners, State},
+        scale::Scaled,
         versions::Versions,
     },
 };
@@ -44,8 +45,14 @@ pub(crate) async fn apply(
 ) -> Result<Reply, ApiError> {
     let PatchOptions { write, force } = options;
     let mode = write.mode;
-    let config = Config::read(request.resource(), document, write.validation)?;
-    let apply = Apply { cx, request, config, force };
+    let scaled = Scaled::of(cx, request)?;
+    let read = scaled.map_or(request.resource(), |scaled| scaled.resource);
+    let mut config = Config::read(read, document, write.validation)?;
+    if let Some(scaled) = &scaled {
+        scaled.check(config.object.as_mut())?;
+        config = config.of_object(scaled)?;
+    }
+    let apply = Apply { cx, request, scaled, config, force };
     let noticed = apply.config.warnings.clone();
     let done = if request.route.subresource.is_some() {
         // A sub-resource exists only with its object, so this never creates.
@@ -92,6 +99,15 @@ impl Config {
     }
 }
 
+impl Config {
+    /// That of a Scale as one of the object which is scaled.
+    fn of_object(self, scaled: &Scaled<'_>) -> Result<Self, ApiError> {
+        let tree = scaled.configuration(&self.tree);
+        let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        Ok(Config { tree, text, ..self })
+    }
+}
+
 /// 400: the configuration is one of another type than the URL says.
 fn wrong_type(api_version: &str, kind: &str) -> ApiError {
     let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
@@ -126,6 +142,8 @@ fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
 struct Apply<'a> {
     cx: &'a Context,
     request: &'a Request,
+    /// Set where the Scale of the object is applied.
+    scaled: Option<Scaled<'a>>,
     config: Config,
     force: bool,
 }
@@ -208,8 +226,11 @@ impl Apply<'_> {
         let managers = self.owners_of(live, old, &acting)?;
         let config = (&self.config.tree, self.config.text.as_slice());
         let versions = Versions { catalog: &request.catalog, resource };
-        let plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
+        let mut plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
+        if let Some(scaled) = &self.scaled {
+            scaled.complete(&mut plan.object);
+        }
         let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
         // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
         // already.

@@ -21,6 +21,7 @@ use crate::{
         metadata::{self, Dedupe},
         ownership::{self, Owners, State},
         rules,
+        scale::Scaled,
     },
 };
 
@@ -91,7 +92,11 @@ pub(crate) async fn change(
                 if mode == Mode::Real {
                     reserved.keep();
                 }
-                return Ok(Reply::object(resource, stored).with_warnings(edited.warnings));
+                let reply = Reply::object(resource, stored).with_warnings(edited.warnings);
+                return match Scaled::of(cx, request)? {
+                    None => Ok(reply),
+                    Some(scaled) => scaled.reply(reply),
+                };
             }
             Ok(Outcome::Raced(Some(newer))) if !pinned => {
                 // The client named no version, so it meant whatever is stored. Its reservations are dropped with this

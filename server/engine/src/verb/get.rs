@@ -7,7 +7,7 @@ use crate::{
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
-    step::load,
+    step::{load, scale::Scaled},
     verb::options,
 };
 
@@ -22,7 +22,13 @@ pub(crate) async fn get(cx: &Context, request: &Request, version: &str) -> Resul
         Some(revision) => cx.not_older_than(resource, revision).await?,
     };
     match snapshot.get(&request.route.key()) {
-        Some(entry) => Ok(Reply::object(resource, Rendered::Stored(Arc::clone(entry)))),
+        Some(entry) => {
+            let reply = Reply::object(resource, Rendered::Stored(Arc::clone(entry)));
+            match Scaled::of(cx, request)? {
+                None => Ok(reply),
+                Some(scaled) => scaled.reply(reply),
+            }
+        }
         None => Err(load::missing(resource, &request.route.name)),
     }
 }

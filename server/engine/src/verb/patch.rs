@@ -27,7 +27,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{codec, metadata},
+    step::{codec, metadata, scale::Scaled},
 };
 
 /// Changes an object by a patch.
@@ -54,7 +54,7 @@ pub(crate) async fn patch(
         Ok(patch) if validation == FieldValidation::Warn => patch.findings.clone(),
         _ => Vec::new(),
     };
-    let edit = Apply { request, patch, validation };
+    let edit = Apply { request, scaled: Scaled::of(cx, request)?, patch, validation };
     change::change(cx, request, &edit, mode).await.map_err(|error| error.with_warnings(told))
 }
 
@@ -149,14 +149,19 @@ fn malformed(error: &dyn std::fmt::Display) -> ApiError {
 /// The patch on its way to one object. That the object exists is found out before the patch is judged.
 struct Apply<'a> {
     request: &'a Request,
+    /// Set where the Scale of the object is patched.
+    scaled: Option<Scaled<'a>>,
     patch: Result<Patch, ApiError>,
     validation: FieldValidation,
 }
 
 impl Edit for Apply<'_> {
     fn edit(&self, live: &Entry, _old: &dyn Object) -> Result<Edited, ApiError> {
-        let resource = self.request.resource();
-        let tree: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
+        let resource = self.resource();
+        let tree: Value = match &self.scaled {
+            None => serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?,
+            Some(scaled) => scaled.tree(&live.bytes)?,
+        };
         let version = tree.pointer("/metadata/resourceVersion").cloned();
         let patch = self.patch.as_ref().map_err(Clone::clone)?;
         let tree = patch.apply(tree, resource)?;
@@ -171,22 +176,29 @@ impl Edit for Apply<'_> {
         {
             metadata.resource_version.clear();
         }
-        match matched {
-            Ok(()) => Ok(Edited { object: body.object, warnings: body.warnings, is_change: false }),
+        let edited = matched.and_then(|()| match &self.scaled {
+            None => Ok(body.object),
+            Some(scaled) => scaled.applied(live, body.object.as_mut()),
+        });
+        match edited {
+            Ok(object) => Ok(Edited { object, warnings: body.warnings, is_change: false }),
             Err(error) => Err(error.with_warnings(body.warnings)),
         }
     }
 }
 
 impl Apply<'_> {
+    /// The resource type of what is patched.
+    fn resource(&self) -> &Resource {
+        self.scaled.as_ref().map_or(self.request.resource(), |scaled| scaled.resource)
+    }
+
     /// 422: the result of the patch is no object of this kind. Fields that only `fieldValidation=Strict` refuses
     /// are 400 as in every other write.
     fn undecodable(&self, text: &[u8], error: ApiError) -> ApiError {
         const SHOWN_BYTES_MAX: usize = 1024;
         let is_strict = self.validation == FieldValidation::Strict;
-        if is_strict
-            && codec::from_json(self.request.resource(), text, FieldValidation::Ignore, Vec::new()).is_ok()
-        {
+        if is_strict && codec::from_json(self.resource(), text, FieldValidation::Ignore, Vec::new()).is_ok() {
             return error;
         }
         let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();

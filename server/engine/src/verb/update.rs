@@ -14,7 +14,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{codec, metadata, ownership::Owners},
+    step::{codec, metadata, ownership::Owners, scale::Scaled},
 };
 
 /// Replaces an object, or creates it where the kind allows that.
@@ -27,14 +27,17 @@ pub(crate) async fn update(
     options: WriteOptions,
     object: Payload,
 ) -> Result<Reply, ApiError> {
-    let body = codec::object(request.resource(), object, options.validation)?;
+    let scaled = Scaled::of(cx, request)?;
+    let sent = scaled.map_or(request.resource(), |scaled| scaled.resource);
+    let body = codec::object(sent, object, options.validation)?;
     let noticed = body.warnings.clone();
-    from_body(cx, request, body, options.mode).await.map_err(|error| error.with_warnings(noticed))
+    from_body(cx, request, scaled, body, options.mode).await.map_err(|error| error.with_warnings(noticed))
 }
 
 async fn from_body(
     cx: &Context,
     request: &Request,
+    scaled: Option<Scaled<'_>>,
     mut body: codec::Body,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
@@ -42,7 +45,7 @@ async fn from_body(
     // Before `require_version`, for which the version zero is none.
     metadata::forget_zero_version(body.object.metadata_mut());
     let resource = request.resource();
-    let replace = Replace { resource, body };
+    let replace = Replace { resource, scaled, body };
     if resource.kind.create_on_update && request.route.subresource.is_none() {
         return upsert::upsert(cx, request, &replace, mode).await;
     }
@@ -52,13 +55,18 @@ async fn from_body(
 /// The body takes the place of the stored object.
 struct Replace<'a> {
     resource: &'a Resource,
+    /// Set where the body is the Scale of the object.
+    scaled: Option<Scaled<'a>>,
     body: codec::Body,
 }
 
 impl Edit for Replace<'_> {
-    fn edit(&self, _live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
-        let object = self.body.object.clone_object();
+    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
+        let mut object = self.body.object.clone_object();
         check_uid(self.resource, old, object.as_ref())?;
+        if let Some(scaled) = &self.scaled {
+            object = scaled.applied(live, object.as_mut())?;
+        }
         if !self.resource.kind.unconditional_update {
             require_version(self.resource, object.as_ref())?;
         }
@@ -100,5 +108,5 @@ fn require_version(resource: &Resource, object: &dyn Object) -> Result<(), ApiEr
     let mut problems = Problems::default();
     let metadata = Path::Root.field("metadata");
     problems.invalid(&metadata.field("resourceVersion"), "0", "must be specified for an update");
-    Err(ApiError::invalid(resource, &object.metadata().name, &problems))
+    Err(ApiError::invalid_write(resource, &object.metadata().name, &problems))
 }

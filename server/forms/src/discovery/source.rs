@@ -129,11 +129,11 @@ fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Va
             "name": format!("{}/{}", kind.plural, sub.name),
             "singularName": "",
             "namespaced": kind.namespaced,
-            "kind": sub.kind.as_ref().map_or(&kind.name, |asked| &asked.name),
+            "kind": sub.spoken().map_or(&kind.name, |asked| &asked.name),
             "verbs": words(&sub.verbs),
         });
         // Only where the kind is another one: without them, clients take group and version of the list.
-        if let (Some(asked), Some(entry)) = (&sub.kind, entry.as_object_mut()) {
+        if let (Some(asked), Some(entry)) = (sub.spoken(), entry.as_object_mut()) {
             entry.insert("group".to_owned(), json!(brand.group(&asked.group)));
             entry.insert("version".to_owned(), json!(asked.version));
         }
@@ -158,7 +158,7 @@ fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
         .subresources
         .iter()
         .map(|sub| {
-            let asked = sub.kind.as_ref().map(|asked| json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name }));
+            let asked = sub.spoken().map(|asked| json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name }));
             let response_kind = asked.as_ref().unwrap_or(&response_kind);
             json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(&sub.verbs) })
         })

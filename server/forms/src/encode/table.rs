@@ -5,9 +5,8 @@ use std::sync::{Arc, LazyLock};
 use bytes::Bytes;
 use engine::{catalog::Resource, status::ApiError, step::codec};
 use machinery::{
-    columns::{self, Column, ColumnSource},
+    columns::{self, Cell, Column, ColumnSource, Show},
     meta::v1::ListMeta,
-    shape::field_path,
 };
 use serde_json::{Value, json};
 use storage::entry::Entry;
@@ -92,7 +91,11 @@ fn write(api_version: &str, list: &ListMeta, columns: &Value, rows: Value) -> Re
 
 /// The columns of a kind that declares none.
 static DEFAULT_COLUMNS: LazyLock<[Column; 2]> = LazyLock::new(|| {
-    let path = |names| ColumnSource::Path { path: field_path(names), none: "".into() };
+    let path = |names| ColumnSource::Places {
+        paths: vec![columns::fields(names)],
+        show: Show::Value,
+        none: Cell::Text(String::new()),
+    };
     [
         Column {
             name: "Name".into(),
@@ -100,6 +103,7 @@ static DEFAULT_COLUMNS: LazyLock<[Column; 2]> = LazyLock::new(|| {
             format: "name".into(),
             priority: 0,
             doc: "Name must be unique within a namespace.".into(),
+            header: true,
             source: path(&["metadata", "name"]),
         },
         Column {
@@ -108,6 +112,7 @@ static DEFAULT_COLUMNS: LazyLock<[Column; 2]> = LazyLock::new(|| {
             format: "".into(),
             priority: 0,
             doc: "Time at which the object was created.".into(),
+            header: true,
             source: path(&["metadata", "creationTimestamp"]),
         },
     ]
@@ -127,7 +132,7 @@ fn definitions(resource: &Resource) -> Value {
             "priority": column.priority,
         })
     };
-    Value::Array(columns(resource).iter().map(define).collect())
+    Value::Array(columns(resource).iter().filter(|column| column.header).map(define).collect())
 }
 
 fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> Result<Value, ApiError> {
@@ -157,7 +162,12 @@ fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> R
             serde_json::from_slice(&metadata::json_object(object, api_version)).map_err(ApiError::internal)?
         }
     };
-    Ok(json!({ "cells": cells, "object": shown }))
+    let conditions = typed.map_or_else(Vec::new, |(strategy, typed)| strategy.row_conditions(typed.as_ref()));
+    if conditions.is_empty() {
+        return Ok(json!({ "cells": cells, "object": shown }));
+    }
+    let conditions: Vec<Value> = conditions.into_iter().map(Value::from).collect();
+    Ok(json!({ "cells": cells, "conditions": conditions, "object": shown }))
 }
 
 fn is_code(column: &Column) -> bool {

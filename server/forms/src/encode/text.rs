@@ -40,7 +40,7 @@ pub(crate) fn status_json(status: &Status) -> Bytes {
     writer.object(|writer| {
         writer.always("kind", "Status");
         writer.always("apiVersion", "v1");
-        status.encode_fields(writer);
+        writer.fields(status);
     });
     writer.into_bytes().into()
 }

@@ -101,7 +101,7 @@ impl Writer<'_> {
         };
         let object = format!("{collection}/{{name}}");
         let of_object = [&["name"], parameters.as_slice()].concat();
-        for sub in kind.subresources.iter().filter(|sub| sub.kind.is_none()) {
+        for sub in kind.subresources.iter().filter(|sub| sub.spoken().is_none()) {
             let item = self.item(&of_object, &sub.verbs, |verb| self.of_object(verb, &sub.name));
             paths.insert(format!("{object}/{}", sub.name), item);
         }

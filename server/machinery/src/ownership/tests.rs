@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 use super::{Acting, Exempt, FieldSet, Manager, ManagerOperation, parse, print};
 use crate::{
     raw::RawJson,
-    shape::{FieldShape, ListMerge, Part, PatchStrategy, Shape, ValueShape},
+    shape::{Emit, FieldShape, ListMerge, Part, PatchStrategy, Shape, ValueShape},
     time::Time,
 };
 
 const V1: &str = "example.com/v1";
 
 const fn field(name: &'static str, value: ValueShape) -> FieldShape {
-    FieldShape { name: Cow::Borrowed(name), value, patch: PatchStrategy::Default, default: None }
+    FieldShape::new(name, value)
 }
 
 const fn list(item: &'static ValueShape, merge: ListMerge) -> ValueShape {
@@ -36,12 +36,18 @@ const LABELS: ValueShape = ValueShape::Map { value: Part::Static(&SCALAR), atomi
 /// An item with two keys, one of which has a default.
 static PORT: Shape = Shape {
     name: Cow::Borrowed("Port"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("port", SCALAR),
         FieldShape {
             name: Cow::Borrowed("protocol"),
+            tag: 0,
+            within: &[],
+            emit: Emit::NonZero,
+            filled: false,
             value: SCALAR,
             patch: PatchStrategy::Default,
             default: Some(Cow::Borrowed("\"TCP\"")),
@@ -52,19 +58,25 @@ static PORT: Shape = Shape {
 
 static OPTIONS: Shape = Shape {
     name: Cow::Borrowed("Options"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[field("fast", SCALAR), field("safe", SCALAR)]),
 };
 
 static REFERENCE: Shape = Shape {
     name: Cow::Borrowed("Reference"),
+    envelope: false,
     atomic: true,
+    by_tag: &[],
     fields: Cow::Borrowed(&[field("kind", SCALAR), field("name", SCALAR)]),
 };
 
 static META: Shape = Shape {
     name: Cow::Borrowed("Meta"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("resourceVersion", SCALAR),
@@ -76,7 +88,9 @@ static META: Shape = Shape {
 
 static SPEC: Shape = Shape {
     name: Cow::Borrowed("Spec"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("title", SCALAR),
@@ -99,7 +113,9 @@ static SPEC: Shape = Shape {
 
 static THING: Shape = Shape {
     name: Cow::Borrowed("Thing"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[
         field("metadata", ValueShape::Message(Part::Static(&META))),
         field("spec", ValueShape::Message(Part::Static(&SPEC))),

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
+use crate::fields::Fields;
+
 use super::{
     finding::{Found, Stop},
     reader::Reader,
@@ -31,6 +33,17 @@ impl Reader<'_> {
     /// Broken syntax.
     pub fn value<T: Decode>(&mut self) -> Result<T, Stop> {
         if self.take_null()? { Ok(T::default()) } else { T::decode(self) }
+    }
+}
+
+/// A message: its fields in any order.
+impl<M: Fields + Default> Decode for M {
+    const EXPECTED: &'static str = "an object";
+
+    fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
+        let mut message = M::default();
+        r.fields(&mut message)?;
+        Ok(message)
     }
 }
 
@@ -92,14 +105,6 @@ impl<T: Decode> Decode for Option<T> {
             return Ok(None);
         }
         Ok(Some(T::decode(r)?).filter(|value| !value.is_none()))
-    }
-}
-
-impl<T: Decode> Decode for Box<T> {
-    const EXPECTED: &'static str = T::EXPECTED;
-
-    fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
-        T::decode(r).map(Box::new)
     }
 }
 

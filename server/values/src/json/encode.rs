@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::writer::Writer;
+use crate::{
+    fields::{Fields, Value},
+    shape::Emit,
+};
 
 /// A type that can be written as JSON.
 pub trait Encode {
@@ -14,10 +18,49 @@ pub trait Encode {
     fn is_zero(&self) -> bool {
         false
     }
+
+    /// The text that the value is; empty for any other value.
+    fn as_text(&self) -> &str {
+        ""
+    }
+}
+
+/// A message: its fields in the order of its table.
+impl<M: Fields> Encode for M {
+    fn encode(&self, w: &mut Writer<'_>) {
+        w.object(|w| w.fields(self));
+    }
+
+    fn is_zero(&self) -> bool {
+        is_zero(self)
+    }
+}
+
+fn is_zero(message: &dyn Fields) -> bool {
+    (0..).map_while(|place| message.field(place)).all(Value::is_zero)
 }
 
 /// What is written by the rules of its type.
 impl Writer<'_> {
+    /// Every field of a message into the open object, but for `kind` and `apiVersion`.
+    pub fn fields(&mut self, message: &dyn Fields) {
+        for (place, field) in message.shape().fields.iter().enumerate() {
+            let Some(value) = message.field(place) else { continue };
+            match field.emit {
+                Emit::NonZero if value.is_zero() => {}
+                Emit::ListOrNull if value.is_zero() => {
+                    self.name(&field.name);
+                    self.null();
+                }
+                Emit::Revision => self.revision(&field.name, value.as_text()),
+                Emit::Always | Emit::ListOrNull | Emit::NonZero => {
+                    self.name(&field.name);
+                    value.write_json(self);
+                }
+            }
+        }
+    }
+
     /// The field, if it is there.
     pub fn present<T: Encode>(&mut self, name: &'static str, value: &Option<T>) {
         if let Some(value) = value {
@@ -36,12 +79,6 @@ impl Writer<'_> {
         if !value.is_zero() {
             self.always(name, value);
         }
-    }
-
-    /// The field; `null` when it is empty.
-    pub fn list_or_null<T: Encode + ?Sized>(&mut self, name: &'static str, value: &T) {
-        self.name(name);
-        if value.is_zero() { self.null() } else { value.encode(self) }
     }
 
     /// A value.
@@ -128,25 +165,9 @@ impl Encode for String {
     fn is_zero(&self) -> bool {
         self.is_empty()
     }
-}
 
-impl<T: Encode + ?Sized> Encode for &T {
-    fn encode(&self, w: &mut Writer<'_>) {
-        (**self).encode(w);
-    }
-
-    fn is_zero(&self) -> bool {
-        (**self).is_zero()
-    }
-}
-
-impl<T: Encode + ?Sized> Encode for Box<T> {
-    fn encode(&self, w: &mut Writer<'_>) {
-        (**self).encode(w);
-    }
-
-    fn is_zero(&self) -> bool {
-        (**self).is_zero()
+    fn as_text(&self) -> &str {
+        self
     }
 }
 

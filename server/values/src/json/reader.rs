@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, fmt::Display};
 
+use crate::{fields::Fields, shape::Shape};
+
 use super::{
     cursor::Cursor,
     finding::{Finding, Found, Stop},
@@ -38,13 +40,21 @@ pub struct Reader<'a> {
 }
 
 /// How far the fields of one object are read.
-struct Fields {
-    names: &'static [&'static str],
-    /// The name behind the last one that was read: fields mostly come in order.
+struct Progress {
+    shape: &'static Shape,
+    /// The field behind the last one that was read: fields mostly come in order.
     next: usize,
-    /// One bit per name.
+    /// One bit for each field, behind those of the envelope.
     seen: u128,
     first: bool,
+}
+
+/// What a key of an object means.
+#[derive(Clone, Copy)]
+enum Known {
+    Kind,
+    ApiVersion,
+    Field(usize),
 }
 
 impl<'a> Reader<'a> {
@@ -60,22 +70,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads an object: calls `each` for every known field with its index in `names` (at most 128).
-    /// `each` must take the field's value. `null` is an object without fields.
+    /// Reads an object into a message, field by field. `null` is an object without fields.
     ///
     /// # Errors
     /// Broken syntax.
-    pub fn object(
-        &mut self,
-        names: &'static [&'static str],
-        mut each: impl FnMut(&mut Self, usize) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    pub fn fields(&mut self, message: &mut dyn Fields) -> Result<(), Stop> {
         if !self.open_object("an object")? {
             return Ok(());
         }
-        let mut fields = Fields { names, next: 0, seen: 0, first: true };
-        while let Some(index) = self.next_field(&mut fields)? {
-            each(self, index)?;
+        let mut progress = Progress { shape: message.shape(), next: 0, seen: 0, first: true };
+        while let Some(known) = self.next_field(&mut progress)? {
+            match known {
+                Known::Kind => self.kind()?,
+                Known::ApiVersion => self.api_version()?,
+                Known::Field(place) => match message.field_mut(place) {
+                    Some(value) => value.read_json(self)?,
+                    None => self.skip()?,
+                },
+            }
             self.trail.leave();
         }
         Ok(())
@@ -286,21 +298,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Steps to the value of the next known field, whose name is then on the path, or out of the object.
-    fn next_field(&mut self, fields: &mut Fields) -> Result<Option<usize>, Stop> {
-        while self.cursor.next_member(&mut fields.first)? {
+    fn next_field(&mut self, progress: &mut Progress) -> Result<Option<Known>, Stop> {
+        while self.cursor.next_member(&mut progress.first)? {
             let key = self.cursor.string()?;
             self.cursor.colon()?;
-            let Some((index, name)) = fields.find(&key) else {
+            let Some((known, name)) = progress.find(&key) else {
                 self.report(|reader| Finding::Unknown { path: reader.trail.text(Some(&key)) });
                 self.cursor.skip()?;
                 continue;
             };
-            if fields.mark(index) {
+            if progress.mark(known) {
                 self.report_duplicate(name);
             }
             // The name of the schema, not the key that was read: that may have had escapes, and be owned.
             self.trail.enter_name(Cow::Borrowed(name));
-            return Ok(Some(index));
+            return Ok(Some(known));
         }
         Ok(None)
     }
@@ -324,15 +336,29 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Fields {
-    fn find(&self, key: &str) -> Option<(usize, &'static str)> {
-        let names = || self.names.iter().copied().enumerate();
-        names().skip(self.next).chain(names().take(self.next)).find(|(_, name)| *name == key)
+impl Progress {
+    fn find(&self, key: &str) -> Option<(Known, &'static str)> {
+        match key {
+            "kind" if self.shape.envelope => return Some((Known::Kind, "kind")),
+            "apiVersion" if self.shape.envelope => return Some((Known::ApiVersion, "apiVersion")),
+            _ => {}
+        }
+        let fields = || self.shape.fields.iter().enumerate();
+        let mut ahead_first = fields().skip(self.next).chain(fields().take(self.next));
+        let (place, field) = ahead_first.find(|(_, field)| field.name == key)?;
+        Some((Known::Field(place), &field.name))
     }
 
     /// Notes that a field is there; whether it was there before.
-    fn mark(&mut self, index: usize) -> bool {
-        self.next = index + 1;
+    fn mark(&mut self, known: Known) -> bool {
+        let index = match known {
+            Known::Kind => 0,
+            Known::ApiVersion => 1,
+            Known::Field(place) => {
+                self.next = place + 1;
+                place + 2
+            }
+        };
         // A field beyond the bits would be read all the same; only its repetition would go unnoticed.
         let bit = u32::try_from(index).ok().and_then(|index| 1_u128.checked_shl(index)).unwrap_or(0);
         let seen = self.seen & bit != 0;

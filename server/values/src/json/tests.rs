@@ -7,11 +7,11 @@ mod syntax;
 mod values;
 mod writing;
 
-use super::{Decode, Encode, Finding, Reader, Stop, Writer};
+use super::{Decode, Finding, Reader, Stop, Writer};
 use crate::time::Time;
 
 /// A message as the generator makes it.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 struct Sample {
     name: String,
     port: Option<i32>,
@@ -21,43 +21,15 @@ struct Sample {
     time: Option<Time>,
 }
 
-impl Decode for Sample {
-    const EXPECTED: &'static str = "an object";
-
-    fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
-        let mut out = Self::default();
-        let names = &["kind", "apiVersion", "name", "port", "ready", "items", "labels", "time"];
-        r.object(names, |r, index| {
-            match index {
-                0 => r.kind()?,
-                1 => r.api_version()?,
-                2 => out.name = r.value()?,
-                3 => out.port = r.value()?,
-                4 => out.ready = r.value()?,
-                5 => out.items = r.value()?,
-                6 => out.labels = r.value()?,
-                _ => out.time = r.value()?,
-            }
-            Ok(())
-        })?;
-        Ok(out)
-    }
-}
-
-impl Encode for Sample {
-    fn encode(&self, w: &mut Writer<'_>) {
-        w.object(|w| {
-            w.always("name", &self.name);
-            w.present("port", &self.port);
-            w.nonzero("ready", &self.ready);
-            w.list_or_null("items", &self.items);
-            w.nonzero("labels", &self.labels);
-            w.always("time", &self.time);
-        });
-    }
-
-    fn is_zero(&self) -> bool {
-        *self == Self::default()
+crate::message! {
+    SAMPLE: Sample {
+        name: "Sample", envelope: true;
+        0 name: "name" 1 Always [scalar];
+        1 port: "port" 2 NonZero [scalar];
+        2 ready: "ready" 3 NonZero [scalar];
+        3 items: "items" 4 ListOrNull [list [message SAMPLE]];
+        4 labels: "labels" 5 NonZero [map [scalar]];
+        5 time: "time" 6 Always [scalar], filled: true;
     }
 }
 

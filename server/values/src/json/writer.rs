@@ -148,7 +148,7 @@ impl<'o> Writer<'o> {
     }
 
     /// The revision: as [`Self::nonzero`], but see [`Self::reserving_revision`].
-    pub fn revision(&mut self, name: &'static str, revision: &str) {
+    pub fn revision(&mut self, name: &str, revision: &str) {
         if matches!(self.revision, Revision::Reserve) {
             self.name(name);
             self.string("");
@@ -302,7 +302,7 @@ impl<'o> Writer<'o> {
     }
 
     /// The name of a field of a type, which never needs an escape.
-    pub(super) fn name(&mut self, name: &'static str) {
+    pub(super) fn name(&mut self, name: &str) {
         if let Some(outline) = &mut self.outline {
             return outline.name(name);
         }

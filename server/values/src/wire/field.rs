@@ -56,13 +56,24 @@ impl Reader<'_> {
         value.read(self)
     }
 
-    /// Takes the current field as a message, on top of what `message` holds already.
-    fn message<M: Message>(&mut self, message: &mut M) -> Result<(), Error> {
+    /// Takes the current field as a message whose fields belong to the one around it: `each` takes the value of a field.
+    ///
+    /// # Errors
+    /// It is no message, or `each` fails.
+    pub fn inline(
+        &mut self,
+        mut each: impl FnMut(u32, &mut Reader<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let mut inner = self.nested()?;
         while let Some(tag) = inner.next_tag()? {
-            message.decode_field(tag, &mut inner)?;
+            each(tag, &mut inner)?;
         }
         Ok(())
+    }
+
+    /// Takes the current field as a message, on top of what `message` holds already.
+    fn message<M: Message>(&mut self, message: &mut M) -> Result<(), Error> {
+        self.inline(|tag, r| message.decode_field(tag, r))
     }
 }
 

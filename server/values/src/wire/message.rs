@@ -1,9 +1,11 @@
 //! Types that are messages of fields.
 
 use super::{
+    fields,
     reader::{Error, Reader},
     writer::Writer,
 };
+use crate::fields::Fields;
 
 /// A type that is a message.
 pub trait Message: Default {
@@ -22,16 +24,13 @@ pub trait Message: Default {
     }
 }
 
-impl<M: Message> Message for Box<M> {
+/// A message whose table says which field has which tag.
+impl<M: Fields + Default> Message for M {
     fn encode_raw(&self, w: &mut Writer) {
-        (**self).encode_raw(w);
+        fields::write(self, w);
     }
 
     fn decode_field(&mut self, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
-        (**self).decode_field(tag, r)
-    }
-
-    fn is_none(&self) -> bool {
-        (**self).is_none()
+        fields::read(self, tag, r)
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A message as the generator makes it, with every kind of field.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 struct Sample {
     flag: bool,
     small: i32,
@@ -33,67 +33,39 @@ struct Sample {
     doubles: Vec<f64>,
 }
 
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 struct Leaf {
     items: Vec<String>,
     number: i32,
 }
 
-impl Message for Leaf {
-    fn encode_raw(&self, w: &mut Writer) {
-        w.field(1, &self.items);
-        w.field(2, &self.number);
-    }
-
-    fn decode_field(&mut self, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
-        match tag {
-            1 => r.field(&mut self.items),
-            2 => r.field(&mut self.number),
-            _ => r.skip(),
-        }
+crate::message! {
+    LEAF: Leaf {
+        name: "Leaf";
+        0 items: "items" 1 NonZero [list [scalar]];
+        1 number: "number" 2 NonZero [scalar];
     }
 }
 
-impl Message for Sample {
-    fn encode_raw(&self, w: &mut Writer) {
-        w.field(1, &self.flag);
-        w.field(2, &self.small);
-        w.field(3, &self.large);
-        w.field(4, &self.double);
-        w.field(5, &self.text);
-        w.field(6, &self.bytes);
-        w.field(7, &self.inner);
-        w.field(8, &self.list);
-        w.field(9, &self.numbers);
-        w.field(10, &self.map);
-        w.field(11, &self.messages);
-        w.field(12, &self.time);
-        w.always(13, &self.always_time);
-        w.field(14, &self.leaf);
-        w.field(15, &self.blobs);
-        w.field(16, &self.doubles);
-    }
-
-    fn decode_field(&mut self, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
-        match tag {
-            1 => r.field(&mut self.flag),
-            2 => r.field(&mut self.small),
-            3 => r.field(&mut self.large),
-            4 => r.field(&mut self.double),
-            5 => r.field(&mut self.text),
-            6 => r.field(&mut self.bytes),
-            7 => r.field(&mut self.inner),
-            8 => r.field(&mut self.list),
-            9 => r.field(&mut self.numbers),
-            10 => r.field(&mut self.map),
-            11 => r.field(&mut self.messages),
-            12 => r.field(&mut self.time),
-            13 => r.field(&mut self.always_time),
-            14 => r.field(&mut self.leaf),
-            15 => r.field(&mut self.blobs),
-            16 => r.field(&mut self.doubles),
-            _ => r.skip(),
-        }
+crate::message! {
+    SAMPLE: Sample {
+        name: "Sample";
+        0 flag: "flag" 1 NonZero [scalar];
+        1 small: "small" 2 NonZero [scalar];
+        2 large: "large" 3 NonZero [scalar];
+        3 double: "double" 4 NonZero [scalar];
+        4 text: "text" 5 NonZero [scalar];
+        5 bytes: "bytes" 6 NonZero [scalar];
+        6 inner: "inner" 7 NonZero [message SAMPLE];
+        7 list: "list" 8 NonZero [list [scalar]];
+        8 numbers: "numbers" 9 NonZero [list [scalar]];
+        9 map: "map" 10 NonZero [map [scalar]];
+        10 messages: "messages" 11 NonZero [map [message LEAF]];
+        11 time: "time" 12 NonZero [scalar];
+        12 always_time: "always_time" 13 NonZero [scalar], filled: true;
+        13 leaf: "leaf" 14 NonZero [message LEAF];
+        14 blobs: "blobs" 15 NonZero [list [scalar]];
+        15 doubles: "doubles" 16 NonZero [list [scalar]];
     }
 }
 

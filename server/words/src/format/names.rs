@@ -120,6 +120,15 @@ pub fn annotation_key(text: &str, flaws: &mut Flaws) {
     qualified_name(&text.to_lowercase(), flaws);
 }
 
+/// The name of a volume provisioner: a [`qualified_name`] in which capitals count as small letters, also where it is
+/// shown.
+pub fn provisioner_name(text: &str, flaws: &mut Flaws) {
+    let lower = text.to_lowercase();
+    for detail in Flaws::of(qualified_name, &lower).details() {
+        flaws.invalid_part(lower.as_str(), detail);
+    }
+}
+
 /// A key in a config map or a secret: it can be a file name.
 pub fn config_map_key(text: &str, flaws: &mut Flaws) {
     at_most(CONFIG_MAP_KEY_BYTES_MAX, "", text, flaws);
@@ -195,7 +204,7 @@ fn name_part_text(subject: &str) -> String {
     format!("{subject}{rule}")
 }
 
-fn at_most(bytes_max: usize, subject: &str, text: &str, flaws: &mut Flaws) {
+pub(super) fn at_most(bytes_max: usize, subject: &str, text: &str, flaws: &mut Flaws) {
     if text.len() > bytes_max {
         flaws.invalid(format!("{subject}must be no more than {bytes_max} characters"));
     }
@@ -208,7 +217,7 @@ fn at_most_bytes(bytes_max: usize, subject: &str, text: &str, flaws: &mut Flaws)
     }
 }
 
-fn pattern_text(rule: &str, pattern: &str, examples: &[&str]) -> String {
+pub(super) fn pattern_text(rule: &str, pattern: &str, examples: &[&str]) -> String {
     // The comma before `or` is part of the text that clients know.
     let examples: Vec<String> = examples.iter().map(|example| format!("'{example}', ")).collect();
     format!("{rule} (e.g. {}regex used for validation is '{pattern}')", examples.join(" or "))
@@ -333,6 +342,8 @@ mod tests {
         check(qualified_name, rows);
         check(label_key, rows);
         check(annotation_key, &[("Example.COM/A", &[]), ("Example.com/_", &[&name])]);
+        let shown = format!("[example.com/_] {name}");
+        check(provisioner_name, &[("Example.COM/A", &[]), ("Example.com/_", &[&shown])]);
     }
 
     #[test]

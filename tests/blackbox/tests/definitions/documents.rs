@@ -35,7 +35,7 @@ async fn discovery_follows() {
         let version = api.get(&format!("/apis/{GROUP}/v1")).await.expect(200);
         let names: Vec<&Value> =
             version["resources"].as_array().expect("resources").iter().map(|entry| &entry["name"]).collect();
-        assert_eq!(names, ["gadgets", "gadgets/status"]);
+        assert_eq!(names, ["gadgets", "gadgets/scale", "gadgets/status"]);
         assert_eq!(version["resources"][0]["shortNames"], json!(["gad"]));
         let aggregated = api.get_as("/apis", AGGREGATED).await;
         assert_ne!(aggregated.header("etag"), before.header("etag"));

@@ -6,5 +6,6 @@ mod documents;
 mod load;
 mod owners;
 mod races;
+mod scale;
 mod support;
 mod verbs;

@@ -1,7 +1,6 @@
 //! The kinds as the sweep sees them: where their objects are, and a sound object of each from its examples.
 
-use std::{fs, path::Path};
-
+use blackbox::examples;
 use machinery::kind::{Kind, Verb};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -27,13 +26,8 @@ pub(crate) struct Sample {
 impl Sample {
     /// The kind with those of its examples that the server takes.
     pub(crate) fn of(kind: &'static Kind, server: &Server) -> Self {
-        let brand = generated::brands::BRANDS.iter().find(|brand| brand.name == "platform").expect("a brand");
-        let api_version = brand.api_version(&kind.group, &kind.version);
-        let root = if kind.group == "core" { "api" } else { "apis" };
-        let namespace = if kind.namespaced { "/namespaces/default" } else { "" };
-        let collection = format!("/{root}/{api_version}{namespace}/{}", kind.plural);
-        let mut examples = good(kind, &api_version);
-        let sample = Sample { kind, collection, examples: Vec::new() };
+        let mut examples = examples::good(kind, "sweep");
+        let sample = Sample { kind, collection: examples::collection(kind), examples: Vec::new() };
         examples.retain(|example| matches!(server.send(&sample.create(example.to_string())).0, 200 | 201));
         Sample { examples, ..sample }
     }
@@ -81,33 +75,4 @@ impl Document {
     pub(crate) fn with_member(&self, member: &str) -> String {
         self.text.replacen(&format!("\"{}\":\"{HOLE}\"", self.name), member, 1)
     }
-}
-
-/// The good examples of a kind that are one object, in the namespace of the sweep.
-fn good(kind: &Kind, api_version: &str) -> Vec<Value> {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    let version = schema.join(&*kind.group).join(&*kind.version).join("examples");
-    let mut files: Vec<_> = fs::read_dir(version)
-        .expect("a version has examples")
-        .flat_map(|folder| fs::read_dir(folder.expect("an entry").path()).expect("a folder"))
-        .map(|file| file.expect("an entry").path())
-        .filter(|file| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("good-")))
-        .collect();
-    files.sort();
-    let read = |file: &std::path::PathBuf| {
-        let text = fs::read_to_string(file).expect("an example");
-        let json = machinery::yaml::to_json(text.as_bytes(), &mut Vec::new()).ok()?;
-        let mut object: Value = serde_json::from_slice(&json).ok()?;
-        if object["kind"] != *kind.name || object["apiVersion"] != api_version {
-            return None;
-        }
-        if kind.stored {
-            object["metadata"]["name"] = Value::from("sweep");
-        }
-        if kind.namespaced {
-            object["metadata"]["namespace"] = Value::from("default");
-        }
-        Some(object)
-    };
-    files.iter().filter_map(read).collect()
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// What a brand puts behind the name of a group, and calls itself.
 const BRANDS: [(&str, &str); 2] = [("platform", "platform.io"), ("kubernetes", "k8s.io")];
 
-/// By priority: where two groups have a resource type of one name, clients take that of the first.
+/// Some groups by priority: where two groups have a resource type of one name, clients take that of the first.
 const GROUPS: [&str; 7] = [
     "events",
     "authentication",
@@ -34,10 +34,13 @@ async fn the_roots_name_groups_and_versions() {
 
         let groups = api.get("/apis").await.expect(200);
         assert_eq!((&groups["kind"], &groups["apiVersion"]), (&json!("APIGroupList"), &json!("v1")));
+        let listed = groups["groups"].as_array().expect("groups");
         let expected: Vec<Value> = GROUPS.map(|name| group(&format!("{name}.{suffix}"))).into();
-        assert_eq!(groups["groups"], json!(expected));
-        for entry in expected {
+        let known: Vec<&Value> = listed.iter().filter(|entry| expected.contains(entry)).collect();
+        assert_eq!(known, expected.iter().collect::<Vec<_>>());
+        for entry in listed {
             let name = entry["name"].as_str().unwrap_or_default().to_owned();
+            assert_eq!(entry["preferredVersion"], entry["versions"][0], "{name}");
             for slash in ["", "/"] {
                 let one = api.get(&format!("/apis/{name}{slash}")).await.expect(200);
                 assert_eq!((&one["kind"], &one["apiVersion"]), (&json!("APIGroup"), &json!("v1")));
@@ -114,9 +117,11 @@ async fn a_version_names_its_resource_types() {
         assert_eq!(list["kind"], "APIResourceList");
         let group_version = path.trim_start_matches("/apis/").trim_start_matches("/api/");
         assert_eq!(list["groupVersion"], group_version);
-        let found = list["resources"].as_array().expect("resources");
-        let names: Vec<&str> = found.iter().filter_map(|entry| entry["name"].as_str()).collect();
         let wanted: Vec<&str> = expected.iter().map(|case| case.0).collect();
+        // A group may have more of them, but those that are looked at stand in this order.
+        let mut found = list["resources"].as_array().expect("resources").clone();
+        found.retain(|entry| entry["name"].as_str().is_some_and(|name| wanted.contains(&name)));
+        let names: Vec<&str> = found.iter().filter_map(|entry| entry["name"].as_str()).collect();
         assert_eq!(names, wanted, "{path}");
         for (entry, (name, singular, namespaced, kind, verbs, short)) in found.iter().zip(expected) {
             assert_eq!(entry["singularName"], singular, "{name}");
@@ -175,16 +180,23 @@ async fn one_document_tells_all_under_either_name() {
                         .iter()
                         .map(|item| item["metadata"]["name"].as_str().unwrap_or_default())
                         .collect();
-                    let expected: Vec<String> = if path == "/api" {
-                        vec![String::new()]
-                    } else {
-                        GROUPS.map(|name| format!("{name}.{suffix}")).into()
-                    };
-                    assert_eq!(names, expected);
+                    assert_eq!(names, group_names(&api, path).await);
                     same_as_plain(&api, suffix, path, items).await;
                 }
             }
         }
+    }
+}
+
+/// The groups below `root`, as the plain form lists them.
+async fn group_names(api: &Api, root: &str) -> Vec<String> {
+    let plain = api.get(root).await.expect(200);
+    match plain["groups"].as_array() {
+        Some(groups) => {
+            groups.iter().map(|group| group["name"].as_str().unwrap_or_default().to_owned()).collect()
+        }
+        // The group without a name has a root of its own, which lists its versions.
+        None => vec![String::new()],
     }
 }
 

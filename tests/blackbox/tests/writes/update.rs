@@ -54,7 +54,7 @@ async fn a_put_with_the_stored_version_works_once() {
 #[tokio::test]
 async fn without_a_version_the_last_write_wins_except_for_leases() {
     let api = Api::start().await;
-    for Sample { path, kind, object, .. } in SAMPLES {
+    for Sample { path, resource, object, .. } in SAMPLES {
         let sent = object("a");
         created(&api, path, &sent).await;
         let answer = api.put(&format!("{path}/a"), &labelled(&sent, "blind")).await;
@@ -64,7 +64,10 @@ async fn without_a_version_the_last_write_wins_except_for_leases() {
         }
         let status = answer.expect(422);
         let text = "Invalid value: 0: must be specified for an update";
-        assert_eq!(status["message"], format!("{kind} \"a\" is invalid: metadata.resourceVersion: {text}"));
+        assert_eq!(
+            status["message"],
+            format!("{resource} \"a\" is invalid: metadata.resourceVersion: {text}")
+        );
         assert_eq!(causes(&status), [("metadata.resourceVersion".to_owned(), text.to_owned())]);
     }
 }

@@ -1,16 +1,16 @@
 //! A made-up model that uses every form of field.
 
 use crate::model::{
-    Body, Brand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable, Kind, Merge, Message,
-    Model, Native, Package, Patch, Rule, Rules, Subresource, Type, TypeId, Unique, UserPart, Value, Verb,
-    Worded, Writes,
+    Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable, Kind,
+    Merge, Message, Model, Native, Package, Patch, Relation, Rule, Rules, Subresource, SubresourceContent,
+    Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
 };
 
 pub(super) fn sample() -> Model {
     let verbs =
         |without: &[Verb]| Verb::ALL.into_iter().filter(|verb| !without.contains(verb)).collect::<Vec<_>>();
     let status = Subresource {
-        kind: None,
+        content: SubresourceContent::Part,
         name: "status".into(),
         verbs: vec![Verb::Get, Verb::Update],
         writes: Writes::default(),
@@ -73,7 +73,11 @@ fn thing_spec() -> Type {
             immutable: Some(said(Immutable::Always)),
             ..ruled("color", Value::String, color)
         },
-        ruled("size", Value::Int32, rules([Rule::Min(said(1)), Rule::Max(said(5))])),
+        ruled(
+            "size",
+            Value::Int32,
+            rules([Rule::Min(said(Bound::Number(1))), Rule::Max(said(Bound::Number(5)))]),
+        ),
         ruled("blob", Value::Bytes, rules([Rule::MinLength(said(1)), Rule::MaxLength(said(6))])),
         Field { deprecated: Some("use size".into()), ..field("weight", Value::Double) },
         Field { emit: Emit::Always, ..field("when", Value::Native(Native::Time)) },
@@ -98,7 +102,7 @@ fn thing_spec() -> Type {
     ];
     let mut r#type = of_type("things", "v1", "ThingSpec", fields, false);
     if let Body::Message(message) = &mut r#type.body {
-        message.exclusive = vec![vec!["size".into(), "weight".into()]];
+        message.relations = vec![Relation::of(Demand::AtMostOne(vec!["size".into(), "weight".into()]))];
     }
     r#type
 }
@@ -135,6 +139,7 @@ fn package(group: &str, version: &str, kind: Option<Kind>, types: Vec<Type>) -> 
         module: "file".into(),
         kind,
         types,
+        parts: Vec::new(),
         enums: Vec::new(),
     };
     Package { group: group.into(), version: version.into(), files: vec![file] }
@@ -171,7 +176,9 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
 }
 
 fn of_type(group: &str, version: &str, name: &str, fields: Vec<Field>, envelope: bool) -> Type {
-    let message = Message { envelope, atomic: false, exclusive: Vec::new(), reserved: Vec::new(), fields };
+    let (relations, order, reserved, inlined) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let message =
+        Message { envelope, atomic: false, relations, union: None, order, reserved, fields, inlined };
     Type { id: id(group, version, name), doc: String::new(), body: Body::Message(message) }
 }
 
@@ -201,6 +208,7 @@ fn field(json: &str, value: Value) -> Field {
         rust: json.into(),
         doc: String::new(),
         tag: 1,
+        within: Vec::new(),
         value,
         presence: false,
         boxed: false,
@@ -211,6 +219,7 @@ fn field(json: &str, value: Value) -> Field {
         patch: None,
         retain_keys: false,
         rules: Rules::default(),
+        unchecked: false,
         immutable: None,
         from: None,
         ignored: false,

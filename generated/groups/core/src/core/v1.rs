@@ -7,6 +7,7 @@ pub mod event;
 pub mod local_object_reference;
 pub mod namespace;
 pub mod object_reference;
+pub mod pod_placement;
 pub mod secret;
 pub mod service_account;
 
@@ -17,5 +18,8 @@ pub use self::namespace::types::{
     Namespace, NamespaceSpec, NamespaceStatus, NamespaceCondition,
 };
 pub use self::object_reference::types::ObjectReference;
+pub use self::pod_placement::types::{
+    Toleration, TopologySelectorTerm, TopologySelectorLabelRequirement,
+};
 pub use self::secret::types::Secret;
 pub use self::service_account::types::ServiceAccount;

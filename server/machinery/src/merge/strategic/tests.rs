@@ -6,10 +6,19 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::shape::{FieldShape, ListMerge, Part, ValueShape};
+use crate::shape::{Emit, FieldShape, ListMerge, Part, ValueShape};
 
 const fn field(name: &'static str, value: ValueShape, patch: PatchStrategy) -> FieldShape {
-    FieldShape { name: Cow::Borrowed(name), value, patch, default: None }
+    FieldShape {
+        name: Cow::Borrowed(name),
+        tag: 0,
+        within: &[],
+        emit: Emit::NonZero,
+        filled: false,
+        value,
+        patch,
+        default: None,
+    }
 }
 
 const fn list(item: &'static ValueShape) -> ValueShape {
@@ -20,7 +29,9 @@ static SCALAR: ValueShape = ValueShape::Scalar;
 
 static PORT: Shape = Shape {
     name: Cow::Borrowed("Port"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[
         field("port", ValueShape::Scalar, PatchStrategy::Default),
         field("names", list(&SCALAR), PatchStrategy::MergeScalars),
@@ -36,7 +47,9 @@ static PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&PORT));
 /// A form with every strategy.
 static SHAPE: Shape = Shape {
     name: Cow::Borrowed("Root"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[
         field("text", ValueShape::Scalar, PatchStrategy::Default),
         field("map", ValueShape::Map { value: Part::Static(&SCALAR), atomic: false }, PatchStrategy::Default),

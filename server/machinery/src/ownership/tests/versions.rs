@@ -8,14 +8,18 @@ const GONE: &str = "example.com/gone";
 
 static OLD_PORT: Shape = Shape {
     name: Cow::Borrowed("OldPort"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[field("number", SCALAR), field("name", SCALAR)]),
 };
 const OLD_PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&OLD_PORT));
 
 static OLD_SPEC: Shape = Shape {
     name: Cow::Borrowed("OldSpec"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("label", SCALAR),
@@ -25,7 +29,9 @@ static OLD_SPEC: Shape = Shape {
 
 static OLD_THING: Shape = Shape {
     name: Cow::Borrowed("OldThing"),
+    envelope: false,
     atomic: false,
+    by_tag: &[],
     fields: Cow::Borrowed(&[field("spec", ValueShape::Message(Part::Static(&OLD_SPEC)))]),
 };
 

@@ -2,8 +2,6 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `token_review` of `authentication/v1`.
 
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
-mod wire;

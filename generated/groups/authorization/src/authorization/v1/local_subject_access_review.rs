@@ -2,8 +2,6 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `local_subject_access_review` of `authorization/v1`.
 
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
-mod wire;

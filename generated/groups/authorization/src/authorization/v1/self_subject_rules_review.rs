@@ -2,9 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `self_subject_rules_review` of `authorization/v1`.
 
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

@@ -2,10 +2,8 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `certificate_signing_request` of `certificates/v1`.
 
-mod json;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

@@ -2,10 +2,8 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `lease` of `coordination/v1`.
 
-mod json;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

@@ -2,9 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `config_map` of `core/v1`.
 
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

@@ -3,9 +3,7 @@
 //! `namespace` of `core/v1`.
 
 mod defaults;
-mod json;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
-mod wire;

@@ -3,9 +3,7 @@
 //! `secret` of `core/v1`.
 
 mod defaults;
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

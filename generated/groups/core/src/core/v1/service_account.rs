@@ -2,8 +2,6 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `service_account` of `core/v1`.
 
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
-mod wire;

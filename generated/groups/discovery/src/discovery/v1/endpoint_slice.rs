@@ -3,10 +3,8 @@
 //! `endpoint_slice` of `discovery/v1`.
 
 mod defaults;
-mod json;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

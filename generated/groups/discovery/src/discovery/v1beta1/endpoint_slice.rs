@@ -4,10 +4,8 @@
 
 mod convert;
 mod defaults;
-mod json;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

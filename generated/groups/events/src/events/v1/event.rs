@@ -3,8 +3,6 @@
 //! `event` of `events/v1`.
 
 mod convert;
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
-mod wire;

@@ -2,6 +2,5 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `discovery` of `meta/v1`.
 
-mod json;
+pub mod shape;
 pub mod types;
-mod wire;

@@ -2,8 +2,6 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `policy_rule` of `rbac.authorization/v1`.
 
-mod json;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

@@ -2,7 +2,5 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `references` of `rbac.authorization/v1`.
 
-mod json;
 pub mod shape;
 pub mod types;
-mod wire;

@@ -5,5 +5,7 @@
 //! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
 //! `machinery`, no algorithm.
 
+use generated_autoscaling::autoscaling;
+
 #[rustfmt::skip]
 pub mod specimen;

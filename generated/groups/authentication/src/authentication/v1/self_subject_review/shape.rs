@@ -1,53 +1,20 @@
 // Written by kindsmith from schema/authentication/v1/self_subject_review.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `SelfSubjectReview`.
-pub static SELF_SUBJECT_REVIEW: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SelfSubjectReview"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW_STATUS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SelfSubjectReview`.
+    pub SELF_SUBJECT_REVIEW: crate::authentication::v1::SelfSubjectReview {
+        name: "SelfSubjectReview", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 status: "status" 2 Always [message crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW_STATUS];
+    }
+}
 
-/// The form of `SelfSubjectReviewStatus`.
-pub static SELF_SUBJECT_REVIEW_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SelfSubjectReviewStatus"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("userInfo"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authentication::v1::user_info::shape::USER_INFO,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SelfSubjectReviewStatus`.
+    pub SELF_SUBJECT_REVIEW_STATUS: crate::authentication::v1::SelfSubjectReviewStatus {
+        name: "SelfSubjectReviewStatus";
+        0 user_info: "userInfo" 1 Always [message crate::authentication::v1::user_info::shape::USER_INFO];
+    }
+}

@@ -3,7 +3,7 @@
 //! Types of `authentication/v1` from `self_subject_review`.
 
 /// Asks who the caller is, after impersonation.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SelfSubjectReview {
     /// Mostly empty. What is asked is not kept, so it needs no name.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -12,7 +12,7 @@ pub struct SelfSubjectReview {
 }
 
 /// Who the caller is.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SelfSubjectReviewStatus {
     /// The caller.
     pub user_info: crate::authentication::v1::UserInfo,

@@ -1,136 +1,43 @@
 // Written by kindsmith from schema/authentication/v1/token_request.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `TokenRequest`.
-pub static TOKEN_REQUEST: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("TokenRequest"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authentication::v1::token_request::shape::TOKEN_REQUEST_SPEC,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authentication::v1::token_request::shape::TOKEN_REQUEST_STATUS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `TokenRequest`.
+    pub TOKEN_REQUEST: crate::authentication::v1::TokenRequest {
+        name: "TokenRequest", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::authentication::v1::token_request::shape::TOKEN_REQUEST_SPEC];
+        2 status: "status" 3 Always [message crate::authentication::v1::token_request::shape::TOKEN_REQUEST_STATUS];
+    }
+}
 
-/// The form of `TokenRequestSpec`.
-pub static TOKEN_REQUEST_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("TokenRequestSpec"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("audiences"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("expirationSeconds"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("boundObjectRef"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authentication::v1::token_request::shape::BOUND_OBJECT_REFERENCE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `TokenRequestSpec`.
+    pub TOKEN_REQUEST_SPEC: crate::authentication::v1::TokenRequestSpec {
+        name: "TokenRequestSpec", tags: [0, 2, 1];
+        0 audiences: "audiences" 1 ListOrNull [list [scalar]];
+        1 expiration_seconds: "expirationSeconds" 4 NonZero [scalar];
+        2 bound_object_ref: "boundObjectRef" 3 Always [message crate::authentication::v1::token_request::shape::BOUND_OBJECT_REFERENCE];
+    }
+}
 
-/// The form of `BoundObjectReference`.
-pub static BOUND_OBJECT_REFERENCE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("BoundObjectReference"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("kind"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiVersion"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("uid"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `BoundObjectReference`.
+    pub BOUND_OBJECT_REFERENCE: crate::authentication::v1::BoundObjectReference {
+        name: "BoundObjectReference";
+        0 kind: "kind" 1 NonZero [scalar];
+        1 api_version: "apiVersion" 2 NonZero [scalar];
+        2 name: "name" 3 NonZero [scalar];
+        3 uid: "uid" 4 NonZero [scalar];
+    }
+}
 
-/// The form of `TokenRequestStatus`.
-pub static TOKEN_REQUEST_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("TokenRequestStatus"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("token"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("expirationTimestamp"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `TokenRequestStatus`.
+    pub TOKEN_REQUEST_STATUS: crate::authentication::v1::TokenRequestStatus {
+        name: "TokenRequestStatus";
+        0 token: "token" 1 Always [scalar];
+        1 expiration_timestamp: "expirationTimestamp" 2 Always [scalar], filled: true;
+    }
+}

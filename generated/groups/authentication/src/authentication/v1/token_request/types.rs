@@ -3,7 +3,7 @@
 //! Types of `authentication/v1` from `token_request`.
 
 /// Asks for a token of a service account, at the account's sub-resource `token`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct TokenRequest {
     /// Mostly empty. What is asked is not kept, so it needs no name.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -14,7 +14,7 @@ pub struct TokenRequest {
 }
 
 /// What the token shall be good for.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct TokenRequestSpec {
     /// Services that may accept the token. A service that is not listed rejects it. The default is this
     /// server.
@@ -27,7 +27,7 @@ pub struct TokenRequestSpec {
 }
 
 /// The object that a token is bound to.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct BoundObjectReference {
     /// Kind of the object, `Pod` or `Secret`.
     pub kind: String,
@@ -40,7 +40,7 @@ pub struct BoundObjectReference {
 }
 
 /// The token.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct TokenRequestStatus {
     /// The token itself.
     pub token: String,

@@ -3,7 +3,7 @@
 //! Types of `authentication/v1` from `token_review`.
 
 /// Asks whom a bearer token belongs to.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct TokenReview {
     /// Mostly empty. What is asked is not kept, so it needs no name.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -14,7 +14,7 @@ pub struct TokenReview {
 }
 
 /// The token, and for whom it must be good.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct TokenReviewSpec {
     /// The bearer token. The answer repeats it, so treat that like the token itself.
     pub token: String,
@@ -24,7 +24,7 @@ pub struct TokenReviewSpec {
 }
 
 /// Whose token it is.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct TokenReviewStatus {
     /// Whether the token is good.
     pub authenticated: bool,

@@ -3,7 +3,7 @@
 //! Types of `authentication/v1` from `user_info`.
 
 /// Identity of a user. Authorization is the only part of the server that interprets the values.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct UserInfo {
     /// The name that tells this user apart from all others.
     pub username: String,

@@ -1,262 +1,72 @@
 // Written by kindsmith from schema/authorization/v1/attributes.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `ResourceAttributes`.
-pub static RESOURCE_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ResourceAttributes"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("namespace"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("verb"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("group"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("version"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resource"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("subresource"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("fieldSelector"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::attributes::shape::FIELD_SELECTOR_ATTRIBUTES,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("labelSelector"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::attributes::shape::LABEL_SELECTOR_ATTRIBUTES,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ResourceAttributes`.
+    pub RESOURCE_ATTRIBUTES: crate::authorization::v1::ResourceAttributes {
+        name: "ResourceAttributes";
+        0 namespace: "namespace" 1 NonZero [scalar];
+        1 verb: "verb" 2 NonZero [scalar];
+        2 group: "group" 3 NonZero [scalar];
+        3 version: "version" 4 NonZero [scalar];
+        4 resource: "resource" 5 NonZero [scalar];
+        5 subresource: "subresource" 6 NonZero [scalar];
+        6 name: "name" 7 NonZero [scalar];
+        7 field_selector: "fieldSelector" 8 NonZero [message crate::authorization::v1::attributes::shape::FIELD_SELECTOR_ATTRIBUTES];
+        8 label_selector: "labelSelector" 9 NonZero [message crate::authorization::v1::attributes::shape::LABEL_SELECTOR_ATTRIBUTES];
+    }
+}
 
-/// The form of `FieldSelectorAttributes`.
-pub static FIELD_SELECTOR_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("FieldSelectorAttributes"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("rawSelector"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("requirements"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &machinery::meta::v1::field_selector::shape::FIELD_SELECTOR_REQUIREMENT,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `FieldSelectorAttributes`.
+    pub FIELD_SELECTOR_ATTRIBUTES: crate::authorization::v1::FieldSelectorAttributes {
+        name: "FieldSelectorAttributes";
+        0 raw_selector: "rawSelector" 1 NonZero [scalar];
+        1 requirements: "requirements" 2 NonZero [list [message machinery::meta::v1::field_selector::shape::FIELD_SELECTOR_REQUIREMENT]];
+    }
+}
 
-/// The form of `LabelSelectorAttributes`.
-pub static LABEL_SELECTOR_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("LabelSelectorAttributes"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("rawSelector"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("requirements"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `LabelSelectorAttributes`.
+    pub LABEL_SELECTOR_ATTRIBUTES: crate::authorization::v1::LabelSelectorAttributes {
+        name: "LabelSelectorAttributes";
+        0 raw_selector: "rawSelector" 1 NonZero [scalar];
+        1 requirements: "requirements" 2 NonZero [list [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT]];
+    }
+}
 
-/// The form of `NonResourceAttributes`.
-pub static NON_RESOURCE_ATTRIBUTES: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("NonResourceAttributes"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("path"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("verb"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `NonResourceAttributes`.
+    pub NON_RESOURCE_ATTRIBUTES: crate::authorization::v1::NonResourceAttributes {
+        name: "NonResourceAttributes";
+        0 path: "path" 1 NonZero [scalar];
+        1 verb: "verb" 2 NonZero [scalar];
+    }
+}
 
-/// The form of `SubjectAccessReviewSpec`.
-pub static SUBJECT_ACCESS_REVIEW_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SubjectAccessReviewSpec"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resourceAttributes"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::attributes::shape::RESOURCE_ATTRIBUTES,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("nonResourceAttributes"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::attributes::shape::NON_RESOURCE_ATTRIBUTES,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("user"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("groups"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("extra"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::List {
-                            item: machinery::shape::Part::Static(
-                                &machinery::shape::ValueShape::Scalar,
-                            ),
-                            merge: machinery::shape::ListMerge::Atomic,
-                        },
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("uid"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SubjectAccessReviewSpec`.
+    pub SUBJECT_ACCESS_REVIEW_SPEC: crate::authorization::v1::SubjectAccessReviewSpec {
+        name: "SubjectAccessReviewSpec";
+        0 resource_attributes: "resourceAttributes" 1 NonZero [message crate::authorization::v1::attributes::shape::RESOURCE_ATTRIBUTES];
+        1 non_resource_attributes: "nonResourceAttributes" 2 NonZero [message crate::authorization::v1::attributes::shape::NON_RESOURCE_ATTRIBUTES];
+        2 user: "user" 3 NonZero [scalar];
+        3 groups: "groups" 4 NonZero [list [scalar]];
+        4 extra: "extra" 5 NonZero [map [list [scalar]]];
+        5 uid: "uid" 6 NonZero [scalar];
+    }
+}
 
-/// The form of `SubjectAccessReviewStatus`.
-pub static SUBJECT_ACCESS_REVIEW_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SubjectAccessReviewStatus"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("allowed"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("denied"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("reason"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("evaluationError"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::wrapper!(crate::authorization::v1::ExtraValue, Vec<String>);
+
+machinery::message! {
+    /// The form of `SubjectAccessReviewStatus`.
+    pub SUBJECT_ACCESS_REVIEW_STATUS: crate::authorization::v1::SubjectAccessReviewStatus {
+        name: "SubjectAccessReviewStatus", tags: [0, 2, 3, 1];
+        0 allowed: "allowed" 1 Always [scalar];
+        1 denied: "denied" 4 NonZero [scalar];
+        2 reason: "reason" 2 NonZero [scalar];
+        3 evaluation_error: "evaluationError" 3 NonZero [scalar];
+    }
+}

@@ -3,7 +3,7 @@
 //! Types of `authorization/v1` from `attributes`.
 
 /// A request to a resource. `*` stands for everything, and only a rule for everything allows it.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ResourceAttributes {
     /// Namespace of the request. Empty for types without one, and for a list of all namespaces.
     pub namespace: String,
@@ -29,7 +29,7 @@ pub struct ResourceAttributes {
 
 /// A field selector, as text or as requirements, but not both. Requirements that cannot be read are
 /// left out, which only widens what is asked about.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct FieldSelectorAttributes {
     /// The selector as it stands in a query.
     pub raw_selector: String,
@@ -39,7 +39,7 @@ pub struct FieldSelectorAttributes {
 
 /// A label selector, as text or as requirements, but not both. Requirements that cannot be read are
 /// left out, which only widens what is asked about.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LabelSelectorAttributes {
     /// The selector as it stands in a query.
     pub raw_selector: String,
@@ -48,7 +48,7 @@ pub struct LabelSelectorAttributes {
 }
 
 /// A request to a path that is no resource.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct NonResourceAttributes {
     /// The path.
     pub path: String,
@@ -58,7 +58,7 @@ pub struct NonResourceAttributes {
 
 /// Who wants to do what. Exactly one of the two kinds of attributes is given, and a user or a
 /// group.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SubjectAccessReviewSpec {
     /// A request to a resource.
     pub resource_attributes: Option<crate::authorization::v1::ResourceAttributes>,
@@ -83,7 +83,7 @@ pub struct ExtraValue(
 );
 
 /// Result of the authorization check.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SubjectAccessReviewStatus {
     /// Whether the request is allowed.
     pub allowed: bool,

@@ -4,7 +4,7 @@
 
 /// Asks whether a user or a group may do something in one namespace, so that the right to ask can
 /// be given there.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LocalSubjectAccessReview {
     /// Mostly empty. What is asked is not kept, so it needs no name.
     pub metadata: machinery::meta::v1::ObjectMeta,

@@ -3,7 +3,7 @@
 //! Types of `authorization/v1` from `self_subject_access_review`.
 
 /// Asks whether the caller may do something.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SelfSubjectAccessReview {
     /// Mostly empty. What is asked is not kept, so it needs no name.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -14,7 +14,7 @@ pub struct SelfSubjectAccessReview {
 }
 
 /// What the caller wants to do. Exactly one of the two is given.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SelfSubjectAccessReviewSpec {
     /// A request to a resource.
     pub resource_attributes: Option<crate::authorization::v1::ResourceAttributes>,

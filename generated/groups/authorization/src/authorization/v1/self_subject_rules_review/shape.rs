@@ -1,197 +1,52 @@
 // Written by kindsmith from schema/authorization/v1/self_subject_rules_review.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `SelfSubjectRulesReview`.
-pub static SELF_SUBJECT_RULES_REVIEW: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SelfSubjectRulesReview"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW_SPEC,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::self_subject_rules_review::shape::SUBJECT_RULES_REVIEW_STATUS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SelfSubjectRulesReview`.
+    pub SELF_SUBJECT_RULES_REVIEW: crate::authorization::v1::SelfSubjectRulesReview {
+        name: "SelfSubjectRulesReview", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW_SPEC];
+        2 status: "status" 3 Always [message crate::authorization::v1::self_subject_rules_review::shape::SUBJECT_RULES_REVIEW_STATUS];
+    }
+}
 
-/// The form of `SelfSubjectRulesReviewSpec`.
-pub static SELF_SUBJECT_RULES_REVIEW_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SelfSubjectRulesReviewSpec"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("namespace"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SelfSubjectRulesReviewSpec`.
+    pub SELF_SUBJECT_RULES_REVIEW_SPEC: crate::authorization::v1::SelfSubjectRulesReviewSpec {
+        name: "SelfSubjectRulesReviewSpec";
+        0 namespace: "namespace" 1 NonZero [scalar];
+    }
+}
 
-/// The form of `SubjectRulesReviewStatus`.
-pub static SUBJECT_RULES_REVIEW_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SubjectRulesReviewStatus"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resourceRules"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::authorization::v1::self_subject_rules_review::shape::RESOURCE_RULE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("nonResourceRules"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::authorization::v1::self_subject_rules_review::shape::NON_RESOURCE_RULE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("incomplete"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("evaluationError"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SubjectRulesReviewStatus`.
+    pub SUBJECT_RULES_REVIEW_STATUS: crate::authorization::v1::SubjectRulesReviewStatus {
+        name: "SubjectRulesReviewStatus";
+        0 resource_rules: "resourceRules" 1 ListOrNull [list [message crate::authorization::v1::self_subject_rules_review::shape::RESOURCE_RULE]];
+        1 non_resource_rules: "nonResourceRules" 2 ListOrNull [list [message crate::authorization::v1::self_subject_rules_review::shape::NON_RESOURCE_RULE]];
+        2 incomplete: "incomplete" 3 Always [scalar];
+        3 evaluation_error: "evaluationError" 4 NonZero [scalar];
+    }
+}
 
-/// The form of `ResourceRule`.
-pub static RESOURCE_RULE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ResourceRule"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("verbs"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiGroups"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resources"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resourceNames"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ResourceRule`.
+    pub RESOURCE_RULE: crate::authorization::v1::ResourceRule {
+        name: "ResourceRule";
+        0 verbs: "verbs" 1 ListOrNull [list [scalar]];
+        1 api_groups: "apiGroups" 2 NonZero [list [scalar]];
+        2 resources: "resources" 3 NonZero [list [scalar]];
+        3 resource_names: "resourceNames" 4 NonZero [list [scalar]];
+    }
+}
 
-/// The form of `NonResourceRule`.
-pub static NON_RESOURCE_RULE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("NonResourceRule"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("verbs"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("nonResourceURLs"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `NonResourceRule`.
+    pub NON_RESOURCE_RULE: crate::authorization::v1::NonResourceRule {
+        name: "NonResourceRule";
+        0 verbs: "verbs" 1 ListOrNull [list [scalar]];
+        1 non_resource_urls: "nonResourceURLs" 2 NonZero [list [scalar]];
+    }
+}

@@ -4,7 +4,7 @@
 
 /// Asks what the caller may do in a namespace, as a hint for user interfaces. Nothing is decided by
 /// it.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SelfSubjectRulesReview {
     /// Mostly empty. What is asked is not kept, so it needs no name.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -15,14 +15,14 @@ pub struct SelfSubjectRulesReview {
 }
 
 /// Where the rights are to be listed.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SelfSubjectRulesReviewSpec {
     /// The namespace; it must be given.
     pub namespace: String,
 }
 
 /// What the caller may do, as far as it can be told.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SubjectRulesReviewStatus {
     /// What may be done with resources, in no order. Rules may overlap.
     pub resource_rules: Vec<crate::authorization::v1::ResourceRule>,
@@ -35,7 +35,7 @@ pub struct SubjectRulesReviewStatus {
 }
 
 /// Verbs on resources.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ResourceRule {
     /// What may be done; `*` is everything.
     pub verbs: Vec<String>,
@@ -48,7 +48,7 @@ pub struct ResourceRule {
 }
 
 /// Verbs on paths that are no resource.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct NonResourceRule {
     /// What may be done; `*` is everything.
     pub verbs: Vec<String>,

@@ -1,43 +1,13 @@
 // Written by kindsmith from schema/authorization/v1/subject_access_review.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `SubjectAccessReview`.
-pub static SUBJECT_ACCESS_REVIEW: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SubjectAccessReview"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_SPEC,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_STATUS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SubjectAccessReview`.
+    pub SUBJECT_ACCESS_REVIEW: crate::authorization::v1::SubjectAccessReview {
+        name: "SubjectAccessReview", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_SPEC];
+        2 status: "status" 3 Always [message crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_STATUS];
+    }
+}

@@ -3,7 +3,7 @@
 //! Types of `authorization/v1` from `subject_access_review`.
 
 /// Asks whether a user or a group may do something.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SubjectAccessReview {
     /// Mostly empty. What is asked is not kept, so it needs no name.
     pub metadata: machinery::meta::v1::ObjectMeta,

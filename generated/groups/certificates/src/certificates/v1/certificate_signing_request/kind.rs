@@ -45,7 +45,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 untracked: machinery::shape::field_paths(
                     &[&["spec"], &["status", "certificate"]],
                 ),
-                kind: None,
+                content: machinery::kind::SubresourceContent::Part,
             }),
             std::sync::Arc::new(machinery::kind::Subresource {
                 name: "status".into(),
@@ -58,7 +58,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 untracked: machinery::shape::field_paths(
                     &[&["spec"], &["status", "conditions"]],
                 ),
-                kind: None,
+                content: machinery::kind::SubresourceContent::Part,
             }),
         ]
             .into(),
@@ -80,9 +80,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "name".into(),
                 priority: 0,
                 doc: "Name of the request.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["metadata", "name"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -91,9 +93,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since its creation.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
             machinery::columns::Column {
                 name: "SignerName".into(),
@@ -101,9 +108,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Who is asked to sign.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["spec", "signerName"]),
-                    none: "<none>".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "signerName"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
                 },
             },
             machinery::columns::Column {
@@ -112,9 +121,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Who made the request.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["spec", "username"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "username"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -123,9 +134,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "The lifetime that is asked for.".into(),
-                source: machinery::columns::ColumnSource::Duration(
-                    machinery::shape::field_path(&["spec", "expirationSeconds"]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "expirationSeconds"])
+                    ],
+                    show: machinery::columns::Show::Duration,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
             },
             machinery::columns::Column {
                 name: "Condition".into(),
@@ -133,6 +149,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Whether it is pending, approved or denied, failed, issued.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
         ]
@@ -165,7 +182,7 @@ impl machinery::object::Object for crate::certificates::v1::CertificateSigningRe
         &mut self.metadata
     }
     fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-        Self::encode_fields(self, out);
+        out.fields(self);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);

@@ -4,7 +4,7 @@
 
 /// Asks for an X.509 certificate: created by a client, decided at `approval`, fulfilled at
 /// `status`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequest {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -15,7 +15,7 @@ pub struct CertificateSigningRequest {
 }
 
 /// What is asked for and by whom.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequestSpec {
     /// The signing request, one PEM block labelled CERTIFICATE REQUEST. JSON and YAML carry it in
     /// base64 once more.
@@ -48,7 +48,7 @@ pub struct ExtraValue(
 );
 
 /// Whether a request was approved, and the certificate once it is issued.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequestStatus {
     /// What was decided on the request. Approved and Denied exclude each other, and neither of them nor
     /// Failed can be taken back. At most one of each type.
@@ -60,7 +60,7 @@ pub struct CertificateSigningRequestStatus {
 }
 
 /// One decision on a request.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequestCondition {
     /// What was decided. Others than the known ones are allowed and mean nothing to the server.
     pub type_: String,

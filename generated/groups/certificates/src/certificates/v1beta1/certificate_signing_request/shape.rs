@@ -1,200 +1,50 @@
 // Written by kindsmith from schema/certificates/v1beta1/certificate_signing_request.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `CertificateSigningRequest`.
-pub static CERTIFICATE_SIGNING_REQUEST: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("CertificateSigningRequest"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_SPEC,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_STATUS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `CertificateSigningRequest`.
+    pub CERTIFICATE_SIGNING_REQUEST: crate::certificates::v1beta1::CertificateSigningRequest {
+        name: "CertificateSigningRequest", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_SPEC];
+        2 status: "status" 3 Always [message crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_STATUS];
+    }
+}
 
-/// The form of `CertificateSigningRequestSpec`.
-pub static CERTIFICATE_SIGNING_REQUEST_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("CertificateSigningRequestSpec"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("request"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("signerName"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("expirationSeconds"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("usages"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("username"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("uid"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("groups"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("extra"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::List {
-                            item: machinery::shape::Part::Static(
-                                &machinery::shape::ValueShape::Scalar,
-                            ),
-                            merge: machinery::shape::ListMerge::Atomic,
-                        },
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `CertificateSigningRequestSpec`.
+    pub CERTIFICATE_SIGNING_REQUEST_SPEC: crate::certificates::v1beta1::CertificateSigningRequestSpec {
+        name: "CertificateSigningRequestSpec", tags: [0, 4, 5, 6, 3, 7, 1, 2];
+        0 request: "request" 1 Always [scalar];
+        1 signer_name: "signerName" 7 NonZero [scalar];
+        2 expiration_seconds: "expirationSeconds" 8 NonZero [scalar];
+        3 usages: "usages" 5 NonZero [list [scalar]];
+        4 username: "username" 2 NonZero [scalar];
+        5 uid: "uid" 3 NonZero [scalar];
+        6 groups: "groups" 4 NonZero [list [scalar]];
+        7 extra: "extra" 6 NonZero [map [list [scalar]]];
+    }
+}
 
-/// The form of `CertificateSigningRequestStatus`.
-pub static CERTIFICATE_SIGNING_REQUEST_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("CertificateSigningRequestStatus"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("conditions"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_CONDITION,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Map(
-                        std::borrow::Cow::Borrowed(&[std::borrow::Cow::Borrowed("type")]),
-                    ),
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("certificate"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `CertificateSigningRequestStatus`.
+    pub CERTIFICATE_SIGNING_REQUEST_STATUS: crate::certificates::v1beta1::CertificateSigningRequestStatus {
+        name: "CertificateSigningRequestStatus";
+        0 conditions: "conditions" 1 NonZero [by "type" [message crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_CONDITION]];
+        1 certificate: "certificate" 2 NonZero [scalar];
+    }
+}
 
-/// The form of `CertificateSigningRequestCondition`.
-pub static CERTIFICATE_SIGNING_REQUEST_CONDITION: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("CertificateSigningRequestCondition"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("type"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("\"True\"")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("reason"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("message"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("lastUpdateTime"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("lastTransitionTime"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `CertificateSigningRequestCondition`.
+    pub CERTIFICATE_SIGNING_REQUEST_CONDITION: crate::certificates::v1beta1::CertificateSigningRequestCondition {
+        name: "CertificateSigningRequestCondition", tags: [0, 2, 3, 4, 5, 1];
+        0 type_: "type" 1 Always [scalar];
+        1 status: "status" 6 Always [scalar], default: "\"True\"";
+        2 reason: "reason" 2 NonZero [scalar];
+        3 message: "message" 3 NonZero [scalar];
+        4 last_update_time: "lastUpdateTime" 4 NonZero [scalar], filled: true;
+        5 last_transition_time: "lastTransitionTime" 5 NonZero [scalar], filled: true;
+    }
+}

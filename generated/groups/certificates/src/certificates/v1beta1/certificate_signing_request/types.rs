@@ -4,7 +4,7 @@
 
 /// Asks for an X.509 certificate, in the form that came before v1: it says less and is checked
 /// less.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequest {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -15,7 +15,7 @@ pub struct CertificateSigningRequest {
 }
 
 /// What is asked for and by whom.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequestSpec {
     /// The signing request, one PEM block labelled CERTIFICATE REQUEST. JSON and YAML carry it in
     /// base64 once more.
@@ -39,7 +39,7 @@ pub struct CertificateSigningRequestSpec {
 }
 
 /// Whether a request was approved, and the certificate once it is issued.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequestStatus {
     /// What was decided on the request. Approved and Denied exclude each other, and neither of them nor
     /// Failed can be taken back.
@@ -52,7 +52,7 @@ pub struct CertificateSigningRequestStatus {
 }
 
 /// One decision on a request.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CertificateSigningRequestCondition {
     /// What was decided. Others than the known ones are allowed and mean nothing to the server.
     pub type_: String,

@@ -52,9 +52,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "name".into(),
                 priority: 0,
                 doc: "Name of the lease.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["metadata", "name"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -63,9 +65,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Who holds it.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["spec", "holderIdentity"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "holderIdentity"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -74,9 +80,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since its creation.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
         ]
             .into(),
@@ -96,7 +107,7 @@ impl machinery::object::Object for crate::coordination::v1::Lease {
         &mut self.metadata
     }
     fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-        Self::encode_fields(self, out);
+        out.fields(self);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);

@@ -1,85 +1,26 @@
 // Written by kindsmith from schema/coordination/v1/lease.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `Lease`.
-pub static LEASE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Lease"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::coordination::v1::lease::shape::LEASE_SPEC,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Lease`.
+    pub LEASE: crate::coordination::v1::Lease {
+        name: "Lease", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::coordination::v1::lease::shape::LEASE_SPEC];
+    }
+}
 
-/// The form of `LeaseSpec`.
-pub static LEASE_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("LeaseSpec"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("holderIdentity"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("leaseDurationSeconds"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("acquireTime"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("renewTime"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("leaseTransitions"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("strategy"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("preferredHolder"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `LeaseSpec`.
+    pub LEASE_SPEC: crate::coordination::v1::LeaseSpec {
+        name: "LeaseSpec";
+        0 holder_identity: "holderIdentity" 1 NonZero [scalar];
+        1 lease_duration_seconds: "leaseDurationSeconds" 2 NonZero [scalar];
+        2 acquire_time: "acquireTime" 3 NonZero [scalar];
+        3 renew_time: "renewTime" 4 NonZero [scalar];
+        4 lease_transitions: "leaseTransitions" 5 NonZero [scalar];
+        5 strategy: "strategy" 6 NonZero [scalar];
+        6 preferred_holder: "preferredHolder" 7 NonZero [scalar];
+    }
+}

@@ -3,7 +3,7 @@
 //! Types of `coordination/v1` from `lease`.
 
 /// A claim that is good for a while and must be renewed: who leads, or who is alive.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Lease {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -12,7 +12,7 @@ pub struct Lease {
 }
 
 /// Who holds a lease and for how long.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LeaseSpec {
     /// Who holds the lease. Empty when it was given back.
     pub holder_identity: Option<String>,

@@ -3,7 +3,7 @@
 //! Types of `core/v1` from `config_map`.
 
 /// Configuration that programs read, as texts or bytes under keys.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ConfigMap {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,

@@ -52,16 +52,17 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since it happened last.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(
-                        &[
-                            &["series", "lastObservedTime"],
-                            &["lastTimestamp"],
-                            &["firstTimestamp"],
-                            &["eventTime"],
-                        ],
-                    ),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["series", "lastObservedTime"]),
+                        machinery::columns::fields(& ["lastTimestamp"]),
+                        machinery::columns::fields(& ["firstTimestamp"]),
+                        machinery::columns::fields(& ["eventTime"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
             machinery::columns::Column {
                 name: "Type".into(),
@@ -69,9 +70,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Whether it is good news.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["type"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["type"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -80,9 +83,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Why it happened.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["reason"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["reason"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -91,6 +96,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Kind and name of the object that it happened to.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -99,9 +105,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "Part of the object that it happened to.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["involvedObject", "fieldPath"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["involvedObject", "fieldPath"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -110,6 +120,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "Who tells of it.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -118,6 +129,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "What happened.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -126,9 +138,15 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "Time since it happened first.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(&[&["firstTimestamp"], &["eventTime"]]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["firstTimestamp"]),
+                        machinery::columns::fields(& ["eventTime"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
             machinery::columns::Column {
                 name: "Count".into(),
@@ -136,6 +154,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "How often it happened.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -144,9 +163,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "name".into(),
                 priority: 1,
                 doc: "Name of the event.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["metadata", "name"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
         ]
@@ -226,7 +247,7 @@ impl machinery::object::Object for crate::core::v1::Event {
         &mut self.metadata
     }
     fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-        Self::encode_fields(self, out);
+        out.fields(self);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);

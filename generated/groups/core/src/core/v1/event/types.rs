@@ -4,7 +4,7 @@
 
 /// Something that happened to an object, told for people who look into it. Events go on their own
 /// after a while.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Event {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -42,7 +42,7 @@ pub struct Event {
 }
 
 /// Who tells of an event.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EventSource {
     /// Name of the program that tells of the event, as `scheduler`.
     pub component: String,
@@ -51,7 +51,7 @@ pub struct EventSource {
 }
 
 /// Something that happens again and again, or did for a time.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EventSeries {
     /// How often it has happened until the last time that it was seen.
     pub count: i32,

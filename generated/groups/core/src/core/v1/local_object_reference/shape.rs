@@ -1,19 +1,11 @@
 // Written by kindsmith from schema/core/v1/local_object_reference.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `LocalObjectReference`.
-pub static LOCAL_OBJECT_REFERENCE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("LocalObjectReference"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("\"\"")),
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `LocalObjectReference`.
+    pub LOCAL_OBJECT_REFERENCE: crate::core::v1::LocalObjectReference {
+        name: "LocalObjectReference", atomic: true;
+        0 name: "name" 1 NonZero [scalar], default: "\"\"";
+    }
+}

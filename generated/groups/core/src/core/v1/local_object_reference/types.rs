@@ -3,7 +3,7 @@
 //! Types of `core/v1` from `local_object_reference`.
 
 /// The name of another object in the same namespace. Nothing checks that the object is there.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LocalObjectReference {
     /// Name of the object.
     pub name: String,

@@ -37,7 +37,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 name: "finalize".into(),
                 verbs: [machinery::kind::Verb::Update].into(),
                 untracked: machinery::shape::field_paths(&[&["status"]]),
-                kind: None,
+                content: machinery::kind::SubresourceContent::Part,
             }),
             std::sync::Arc::new(machinery::kind::Subresource {
                 name: "status".into(),
@@ -48,7 +48,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 ]
                     .into(),
                 untracked: machinery::shape::field_paths(&[&["spec"]]),
-                kind: None,
+                content: machinery::kind::SubresourceContent::Part,
             }),
         ]
             .into(),
@@ -70,9 +70,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "name".into(),
                 priority: 0,
                 doc: "Name of the namespace.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["metadata", "name"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -81,9 +83,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Whether it is in use or being emptied.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["status", "phase"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["status", "phase"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -92,9 +96,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since its creation.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
         ]
             .into(),
@@ -121,7 +130,7 @@ impl machinery::object::Object for crate::core::v1::Namespace {
         &mut self.metadata
     }
     fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-        Self::encode_fields(self, out);
+        out.fields(self);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);

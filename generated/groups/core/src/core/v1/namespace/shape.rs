@@ -1,139 +1,42 @@
 // Written by kindsmith from schema/core/v1/namespace.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `Namespace`.
-pub static NAMESPACE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Namespace"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::core::v1::namespace::shape::NAMESPACE_SPEC,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::core::v1::namespace::shape::NAMESPACE_STATUS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Namespace`.
+    pub NAMESPACE: crate::core::v1::Namespace {
+        name: "Namespace", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::core::v1::namespace::shape::NAMESPACE_SPEC];
+        2 status: "status" 3 Always [message crate::core::v1::namespace::shape::NAMESPACE_STATUS];
+    }
+}
 
-/// The form of `NamespaceSpec`.
-pub static NAMESPACE_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("NamespaceSpec"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("finalizers"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `NamespaceSpec`.
+    pub NAMESPACE_SPEC: crate::core::v1::NamespaceSpec {
+        name: "NamespaceSpec";
+        0 finalizers: "finalizers" 1 NonZero [list [scalar]];
+    }
+}
 
-/// The form of `NamespaceStatus`.
-pub static NAMESPACE_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("NamespaceStatus"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("phase"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("\"Active\"")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("conditions"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::core::v1::namespace::shape::NAMESPACE_CONDITION,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Map(
-                        std::borrow::Cow::Borrowed(&[std::borrow::Cow::Borrowed("type")]),
-                    ),
-                },
-                patch: machinery::shape::PatchStrategy::MergeByKey(
-                    std::borrow::Cow::Borrowed("type"),
-                ),
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `NamespaceStatus`.
+    pub NAMESPACE_STATUS: crate::core::v1::NamespaceStatus {
+        name: "NamespaceStatus";
+        0 phase: "phase" 1 NonZero [scalar], default: "\"Active\"";
+        1 conditions: "conditions" 2 NonZero [by "type" [message crate::core::v1::namespace::shape::NAMESPACE_CONDITION]], patch: MergeByKey("type");
+    }
+}
 
-/// The form of `NamespaceCondition`.
-pub static NAMESPACE_CONDITION: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("NamespaceCondition"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("type"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("lastTransitionTime"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("reason"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("message"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `NamespaceCondition`.
+    pub NAMESPACE_CONDITION: crate::core::v1::NamespaceCondition {
+        name: "NamespaceCondition";
+        0 type_: "type" 1 Always [scalar];
+        1 status: "status" 2 Always [scalar];
+        2 last_transition_time: "lastTransitionTime" 4 Always [scalar], filled: true;
+        3 reason: "reason" 5 NonZero [scalar];
+        4 message: "message" 6 NonZero [scalar];
+    }
+}

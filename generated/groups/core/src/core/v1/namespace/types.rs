@@ -3,7 +3,7 @@
 //! Types of `core/v1` from `namespace`.
 
 /// A namespace is a room for other objects: names in it are its own, and deleting it empties it.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Namespace {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -14,7 +14,7 @@ pub struct Namespace {
 }
 
 /// How a namespace behaves.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct NamespaceSpec {
     /// Parties that must clean up inside the namespace before it may be removed. The server puts its
     /// own one there on create.
@@ -22,7 +22,7 @@ pub struct NamespaceSpec {
 }
 
 /// What state a namespace is in.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct NamespaceStatus {
     /// Whether the namespace is in use or, once deleted, being emptied.
     pub phase: String,
@@ -31,7 +31,7 @@ pub struct NamespaceStatus {
 }
 
 /// One aspect of how a deleted namespace is being emptied.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct NamespaceCondition {
     /// Name of the aspect; an object has at most one condition of each name.
     pub type_: String,

@@ -1,55 +1,17 @@
 // Written by kindsmith from schema/core/v1/object_reference.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `ObjectReference`.
-pub static OBJECT_REFERENCE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ObjectReference"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("kind"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("namespace"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("uid"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiVersion"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resourceVersion"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("fieldPath"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ObjectReference`.
+    pub OBJECT_REFERENCE: crate::core::v1::ObjectReference {
+        name: "ObjectReference", atomic: true;
+        0 kind: "kind" 1 NonZero [scalar];
+        1 namespace: "namespace" 2 NonZero [scalar];
+        2 name: "name" 3 NonZero [scalar];
+        3 uid: "uid" 4 NonZero [scalar];
+        4 api_version: "apiVersion" 5 NonZero [scalar];
+        5 resource_version: "resourceVersion" 6 NonZero [scalar];
+        6 field_path: "fieldPath" 7 NonZero [scalar];
+    }
+}

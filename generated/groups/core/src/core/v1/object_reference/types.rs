@@ -3,7 +3,7 @@
 //! Types of `core/v1` from `object_reference`.
 
 /// Enough to find another object, or a part of it. Nothing checks that the object is there.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ObjectReference {
     /// Kind of the object.
     pub kind: String,

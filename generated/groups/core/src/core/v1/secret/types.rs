@@ -4,7 +4,7 @@
 
 /// Bytes under keys that only those may read who need them, such as passwords, tokens and private
 /// keys.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Secret {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,

@@ -1,63 +1,14 @@
 // Written by kindsmith from schema/core/v1/service_account.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `ServiceAccount`.
-pub static SERVICE_ACCOUNT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ServiceAccount"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("secrets"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Map(
-                        std::borrow::Cow::Borrowed(&[std::borrow::Cow::Borrowed("name")]),
-                    ),
-                },
-                patch: machinery::shape::PatchStrategy::MergeByKey(
-                    std::borrow::Cow::Borrowed("name"),
-                ),
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("imagePullSecrets"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("automountServiceAccountToken"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ServiceAccount`.
+    pub SERVICE_ACCOUNT: crate::core::v1::ServiceAccount {
+        name: "ServiceAccount", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 secrets: "secrets" 2 NonZero [by "name" [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE]], patch: MergeByKey("name");
+        2 image_pull_secrets: "imagePullSecrets" 3 NonZero [list [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE]];
+        3 automount_service_account_token: "automountServiceAccountToken" 4 NonZero [scalar];
+    }
+}

@@ -4,7 +4,7 @@
 
 /// An identity for programs. A request with one of its tokens has the user
 /// `system:serviceaccount:<namespace>:<name>`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ServiceAccount {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,

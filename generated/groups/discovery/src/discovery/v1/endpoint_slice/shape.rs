@@ -1,273 +1,75 @@
 // Written by kindsmith from schema/discovery/v1/endpoint_slice.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `EndpointSlice`.
-pub static ENDPOINT_SLICE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("EndpointSlice"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("addressType"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("endpoints"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::discovery::v1::endpoint_slice::shape::ENDPOINT,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ports"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `EndpointSlice`.
+    pub ENDPOINT_SLICE: crate::discovery::v1::EndpointSlice {
+        name: "EndpointSlice", envelope: true, tags: [0, 2, 3, 1];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 address_type: "addressType" 4 Always [scalar];
+        2 endpoints: "endpoints" 2 ListOrNull [list [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT]];
+        3 ports: "ports" 3 ListOrNull [list [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT]];
+    }
+}
 
-/// The form of `Endpoint`.
-pub static ENDPOINT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Endpoint"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("addresses"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Set,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("conditions"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("hostname"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("targetRef"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("deprecatedTopology"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("nodeName"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("zone"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("hints"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_HINTS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Endpoint`.
+    pub ENDPOINT: crate::discovery::v1::Endpoint {
+        name: "Endpoint";
+        0 addresses: "addresses" 1 ListOrNull [set [scalar]];
+        1 conditions: "conditions" 2 Always [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS];
+        2 hostname: "hostname" 3 NonZero [scalar];
+        3 target_ref: "targetRef" 4 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        4 deprecated_topology: "deprecatedTopology" 5 NonZero [map [scalar]];
+        5 node_name: "nodeName" 6 NonZero [scalar];
+        6 zone: "zone" 7 NonZero [scalar];
+        7 hints: "hints" 8 NonZero [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_HINTS];
+    }
+}
 
-/// The form of `EndpointConditions`.
-pub static ENDPOINT_CONDITIONS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("EndpointConditions"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ready"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("serving"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("terminating"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `EndpointConditions`.
+    pub ENDPOINT_CONDITIONS: crate::discovery::v1::EndpointConditions {
+        name: "EndpointConditions";
+        0 ready: "ready" 1 NonZero [scalar];
+        1 serving: "serving" 2 NonZero [scalar];
+        2 terminating: "terminating" 3 NonZero [scalar];
+    }
+}
 
-/// The form of `EndpointHints`.
-pub static ENDPOINT_HINTS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("EndpointHints"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("forZones"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::discovery::v1::endpoint_slice::shape::FOR_ZONE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("forNodes"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::discovery::v1::endpoint_slice::shape::FOR_NODE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `EndpointHints`.
+    pub ENDPOINT_HINTS: crate::discovery::v1::EndpointHints {
+        name: "EndpointHints";
+        0 for_zones: "forZones" 1 NonZero [list [message crate::discovery::v1::endpoint_slice::shape::FOR_ZONE]];
+        1 for_nodes: "forNodes" 2 NonZero [list [message crate::discovery::v1::endpoint_slice::shape::FOR_NODE]];
+    }
+}
 
-/// The form of `ForZone`.
-pub static FOR_ZONE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ForZone"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ForZone`.
+    pub FOR_ZONE: crate::discovery::v1::ForZone {
+        name: "ForZone";
+        0 name: "name" 1 Always [scalar];
+    }
+}
 
-/// The form of `ForNode`.
-pub static FOR_NODE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ForNode"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ForNode`.
+    pub FOR_NODE: crate::discovery::v1::ForNode {
+        name: "ForNode";
+        0 name: "name" 1 Always [scalar];
+    }
+}
 
-/// The form of `EndpointPort`.
-pub static ENDPOINT_PORT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("EndpointPort"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("\"\"")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("protocol"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("\"TCP\"")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("port"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("appProtocol"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `EndpointPort`.
+    pub ENDPOINT_PORT: crate::discovery::v1::EndpointPort {
+        name: "EndpointPort", atomic: true;
+        0 name: "name" 1 NonZero [scalar], default: "\"\"";
+        1 protocol: "protocol" 2 NonZero [scalar], default: "\"TCP\"";
+        2 port: "port" 3 NonZero [scalar];
+        3 app_protocol: "appProtocol" 4 NonZero [scalar];
+    }
+}

@@ -4,7 +4,7 @@
 
 /// Some of the network endpoints behind one service; several slices with the same label make up the
 /// whole.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EndpointSlice {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -18,7 +18,7 @@ pub struct EndpointSlice {
 }
 
 /// One network endpoint.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Endpoint {
     /// The endpoint's addresses, 1 to 100. They are interchangeable; a consumer may use only the first.
     pub addresses: Vec<String>,
@@ -39,7 +39,7 @@ pub struct Endpoint {
 }
 
 /// In which state an endpoint is.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EndpointConditions {
     /// Whether the endpoint takes traffic. Absent means unknown, which consumers treat as ready. Never
     /// true while the endpoint terminates.
@@ -52,7 +52,7 @@ pub struct EndpointConditions {
 }
 
 /// Who should consume an endpoint.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EndpointHints {
     /// Zones whose clients should use the endpoint, at most 8.
     pub for_zones: Vec<crate::discovery::v1::ForZone>,
@@ -61,21 +61,21 @@ pub struct EndpointHints {
 }
 
 /// A zone whose clients should use an endpoint.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ForZone {
     /// Name of the zone.
     pub name: String,
 }
 
 /// A node whose clients should use an endpoint.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ForNode {
     /// Name of the node.
     pub name: String,
 }
 
 /// A port that endpoints offer.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EndpointPort {
     /// Name of the port, unique in the slice. When the slice belongs to a service it is the name of the
     /// service's port.

@@ -65,9 +65,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "name".into(),
                 priority: 0,
                 doc: "Name of the slice.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["metadata", "name"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -76,9 +78,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "What its addresses are.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["addressType"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["addressType"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -87,6 +91,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "The first ports.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -95,6 +100,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "The first addresses.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -103,9 +109,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since its creation.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
         ]
             .into(),
@@ -127,7 +138,7 @@ impl machinery::object::Object for crate::discovery::v1beta1::EndpointSlice {
         &mut self.metadata
     }
     fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-        Self::encode_fields(self, out);
+        out.fields(self);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);

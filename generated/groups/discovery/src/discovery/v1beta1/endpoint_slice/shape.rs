@@ -1,133 +1,28 @@
 // Written by kindsmith from schema/discovery/v1beta1/endpoint_slice.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `EndpointSlice`.
-pub static ENDPOINT_SLICE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("EndpointSlice"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("addressType"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("endpoints"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::discovery::v1beta1::endpoint_slice::shape::ENDPOINT,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ports"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `EndpointSlice`.
+    pub ENDPOINT_SLICE: crate::discovery::v1beta1::EndpointSlice {
+        name: "EndpointSlice", envelope: true, tags: [0, 2, 3, 1];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 address_type: "addressType" 4 Always [scalar];
+        2 endpoints: "endpoints" 2 ListOrNull [list [message crate::discovery::v1beta1::endpoint_slice::shape::ENDPOINT]];
+        3 ports: "ports" 3 ListOrNull [list [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT]];
+    }
+}
 
-/// The form of `Endpoint`.
-pub static ENDPOINT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Endpoint"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("addresses"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Set,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("conditions"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("hostname"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("targetRef"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("topology"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("nodeName"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("hints"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_HINTS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Endpoint`.
+    pub ENDPOINT: crate::discovery::v1beta1::Endpoint {
+        name: "Endpoint";
+        0 addresses: "addresses" 1 ListOrNull [set [scalar]];
+        1 conditions: "conditions" 2 Always [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS];
+        2 hostname: "hostname" 3 NonZero [scalar];
+        3 target_ref: "targetRef" 4 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        4 topology: "topology" 5 NonZero [map [scalar]];
+        5 node_name: "nodeName" 6 NonZero [scalar];
+        6 hints: "hints" 7 NonZero [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_HINTS];
+    }
+}

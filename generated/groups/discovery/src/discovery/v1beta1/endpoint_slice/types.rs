@@ -4,7 +4,7 @@
 
 /// Some of the network endpoints behind one service, in the form that came before v1: topology is a
 /// map.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EndpointSlice {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -18,7 +18,7 @@ pub struct EndpointSlice {
 }
 
 /// One network endpoint.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Endpoint {
     /// The endpoint's addresses, 1 to 100. They are interchangeable; a consumer may use only the first.
     pub addresses: Vec<String>,

@@ -1,145 +1,34 @@
 // Written by kindsmith from schema/events/v1/event.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `Event`.
-pub static EVENT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Event"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("eventTime"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("series"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::events::v1::event::shape::EVENT_SERIES,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("reportingController"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("reportingInstance"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("action"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("reason"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("regarding"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("related"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::core::v1::object_reference::shape::OBJECT_REFERENCE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("note"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("type"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("deprecatedSource"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::core::v1::event::shape::EVENT_SOURCE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("deprecatedFirstTimestamp"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("deprecatedLastTimestamp"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("deprecatedCount"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Event`.
+    pub EVENT: crate::events::v1::Event {
+        name: "Event", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 event_time: "eventTime" 2 Always [scalar], filled: true;
+        2 series: "series" 3 NonZero [message crate::events::v1::event::shape::EVENT_SERIES];
+        3 reporting_controller: "reportingController" 4 NonZero [scalar];
+        4 reporting_instance: "reportingInstance" 5 NonZero [scalar];
+        5 action: "action" 6 NonZero [scalar];
+        6 reason: "reason" 7 NonZero [scalar];
+        7 regarding: "regarding" 8 Always [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        8 related: "related" 9 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        9 note: "note" 10 NonZero [scalar];
+        10 type_: "type" 11 NonZero [scalar];
+        11 deprecated_source: "deprecatedSource" 12 Always [message crate::core::v1::event::shape::EVENT_SOURCE];
+        12 deprecated_first_timestamp: "deprecatedFirstTimestamp" 13 Always [scalar], filled: true;
+        13 deprecated_last_timestamp: "deprecatedLastTimestamp" 14 Always [scalar], filled: true;
+        14 deprecated_count: "deprecatedCount" 15 NonZero [scalar];
+    }
+}
 
-/// The form of `EventSeries`.
-pub static EVENT_SERIES: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("EventSeries"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("count"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("lastObservedTime"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `EventSeries`.
+    pub EVENT_SERIES: crate::events::v1::EventSeries {
+        name: "EventSeries";
+        0 count: "count" 1 Always [scalar];
+        1 last_observed_time: "lastObservedTime" 2 Always [scalar], filled: true;
+    }
+}

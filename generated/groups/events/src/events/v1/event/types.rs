@@ -4,7 +4,7 @@
 
 /// Something that happened to an object, in the newer form: the same events as those of `core`,
 /// under other names.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Event {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -42,7 +42,7 @@ pub struct Event {
 }
 
 /// Something that happens again and again, or did for a time.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct EventSeries {
     /// How often it has happened until the last time that it was seen; at least twice.
     pub count: i32,

@@ -3,7 +3,7 @@
 //! Types of `meta/v1` from `condition`.
 
 /// One aspect of an object's present state.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Condition {
     /// Name of the aspect, unique within the object.
     pub type_: String,

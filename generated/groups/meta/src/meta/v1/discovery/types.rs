@@ -3,7 +3,7 @@
 //! Types of `meta/v1` from `discovery`.
 
 /// The versions of the core group.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct APIVersions {
     /// The versions, as `v1`.
     pub versions: Vec<String>,
@@ -14,14 +14,14 @@ pub struct APIVersions {
 }
 
 /// All groups but the core group.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct APIGroupList {
     /// The groups.
     pub groups: Vec<machinery::meta::v1::APIGroup>,
 }
 
 /// A group, its versions and the one to prefer.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct APIGroup {
     /// Name of the group.
     pub name: String,
@@ -36,7 +36,7 @@ pub struct APIGroup {
 }
 
 /// A group and version in both spellings that clients use.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GroupVersionForDiscovery {
     /// Group and version, as `apps/v1`.
     pub group_version: String,
@@ -45,7 +45,7 @@ pub struct GroupVersionForDiscovery {
 }
 
 /// The server's address for the clients of one network.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ServerAddressByClientCIDR {
     /// Network of the clients.
     pub client_cidr: String,
@@ -54,7 +54,7 @@ pub struct ServerAddressByClientCIDR {
 }
 
 /// The resource types of one group and version.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct APIResourceList {
     /// Group and version, as `apps/v1`.
     pub group_version: String,
@@ -63,7 +63,7 @@ pub struct APIResourceList {
 }
 
 /// A resource type or a sub-resource.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct APIResource {
     /// Plural name as it stands in paths; a sub-resource follows after a slash.
     pub name: String,
@@ -95,14 +95,14 @@ pub struct Verbs(
 );
 
 /// The paths that the server answers.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct RootPaths {
     /// The paths.
     pub paths: Vec<String>,
 }
 
 /// A kind with all parts of its name.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GroupVersionKind {
     /// Group; empty for the core group.
     pub group: String,
@@ -113,7 +113,7 @@ pub struct GroupVersionKind {
 }
 
 /// A resource type with all parts of its name.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GroupVersionResource {
     /// Group; empty for the core group.
     pub group: String,

@@ -1,36 +1,13 @@
 // Written by kindsmith from schema/meta/v1/field_selector.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `FieldSelectorRequirement`.
-pub static FIELD_SELECTOR_REQUIREMENT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("FieldSelectorRequirement"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("key"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("operator"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("values"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `FieldSelectorRequirement`.
+    pub FIELD_SELECTOR_REQUIREMENT: machinery::meta::v1::FieldSelectorRequirement {
+        name: "FieldSelectorRequirement";
+        0 key: "key" 1 Always [scalar];
+        1 operator: "operator" 2 Always [scalar];
+        2 values: "values" 3 NonZero [list [scalar]];
+    }
+}

@@ -3,7 +3,7 @@
 //! Types of `meta/v1` from `field_selector`.
 
 /// A question about one field.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct FieldSelectorRequirement {
     /// Path of the field, as `metadata.name`.
     pub key: String,

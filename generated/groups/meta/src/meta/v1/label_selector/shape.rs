@@ -1,72 +1,22 @@
 // Written by kindsmith from schema/meta/v1/label_selector.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `LabelSelector`.
-pub static LABEL_SELECTOR: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("LabelSelector"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("matchLabels"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("matchExpressions"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `LabelSelector`.
+    pub LABEL_SELECTOR: machinery::meta::v1::LabelSelector {
+        name: "LabelSelector", atomic: true;
+        0 match_labels: "matchLabels" 1 NonZero [map [scalar]];
+        1 match_expressions: "matchExpressions" 2 NonZero [list [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT]];
+    }
+}
 
-/// The form of `LabelSelectorRequirement`.
-pub static LABEL_SELECTOR_REQUIREMENT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("LabelSelectorRequirement"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("key"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("operator"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("values"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `LabelSelectorRequirement`.
+    pub LABEL_SELECTOR_REQUIREMENT: machinery::meta::v1::LabelSelectorRequirement {
+        name: "LabelSelectorRequirement";
+        0 key: "key" 1 Always [scalar];
+        1 operator: "operator" 2 Always [scalar];
+        2 values: "values" 3 NonZero [list [scalar]];
+    }
+}

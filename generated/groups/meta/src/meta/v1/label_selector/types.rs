@@ -4,7 +4,7 @@
 
 /// A question about labels. All parts must hold; an empty selector picks every object, an absent
 /// one picks none.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LabelSelector {
     /// Labels that must be there with exactly these values.
     pub match_labels: std::collections::BTreeMap<String, String>,
@@ -13,7 +13,7 @@ pub struct LabelSelector {
 }
 
 /// A question about one label.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct LabelSelectorRequirement {
     /// Key of the label.
     pub key: String,

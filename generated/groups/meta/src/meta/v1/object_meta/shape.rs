@@ -1,238 +1,69 @@
 // Written by kindsmith from schema/meta/v1/object_meta.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `ObjectMeta`.
-pub static OBJECT_META: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ObjectMeta"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("generateName"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("namespace"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("selfLink"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("uid"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resourceVersion"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("generation"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("creationTimestamp"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("deletionTimestamp"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("deletionGracePeriodSeconds"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("labels"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("annotations"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ownerReferences"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &machinery::meta::v1::object_meta::shape::OWNER_REFERENCE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Map(
-                        std::borrow::Cow::Borrowed(&[std::borrow::Cow::Borrowed("uid")]),
-                    ),
-                },
-                patch: machinery::shape::PatchStrategy::MergeByKey(
-                    std::borrow::Cow::Borrowed("uid"),
-                ),
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("finalizers"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Set,
-                },
-                patch: machinery::shape::PatchStrategy::MergeScalars,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("managedFields"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &machinery::meta::v1::object_meta::shape::MANAGED_FIELDS_ENTRY,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ObjectMeta`.
+    pub OBJECT_META: machinery::meta::v1::ObjectMeta {
+        name: "ObjectMeta";
+        0 name: "name" 1 NonZero [scalar];
+        1 generate_name: "generateName" 2 NonZero [scalar];
+        2 namespace: "namespace" 3 NonZero [scalar];
+        3 self_link: "selfLink" 4 NonZero [scalar];
+        4 uid: "uid" 5 NonZero [scalar];
+        5 resource_version: "resourceVersion" 6 Revision [scalar];
+        6 generation: "generation" 7 NonZero [scalar];
+        7 creation_timestamp: "creationTimestamp" 8 NonZero [scalar], filled: true;
+        8 deletion_timestamp: "deletionTimestamp" 9 NonZero [scalar];
+        9 deletion_grace_period_seconds: "deletionGracePeriodSeconds" 10 NonZero [scalar];
+        10 labels: "labels" 11 NonZero [map [scalar]];
+        11 annotations: "annotations" 12 NonZero [map [scalar]];
+        12 owner_references: "ownerReferences" 13 NonZero [by "uid" [message machinery::meta::v1::object_meta::shape::OWNER_REFERENCE]], patch: MergeByKey("uid");
+        13 finalizers: "finalizers" 14 NonZero [set [scalar]], patch: MergeScalars;
+        14 managed_fields: "managedFields" 17 NonZero [list [message machinery::meta::v1::object_meta::shape::MANAGED_FIELDS_ENTRY]];
+    }
+}
 
-/// The form of `OwnerReference`.
-pub static OWNER_REFERENCE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("OwnerReference"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiVersion"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("kind"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("uid"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("controller"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("blockOwnerDeletion"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `OwnerReference`.
+    pub OWNER_REFERENCE: machinery::meta::v1::OwnerReference {
+        name: "OwnerReference", atomic: true, tags: [1, 2, 3, 0, 4, 5];
+        0 api_version: "apiVersion" 5 Always [scalar];
+        1 kind: "kind" 1 Always [scalar];
+        2 name: "name" 3 Always [scalar];
+        3 uid: "uid" 4 Always [scalar];
+        4 controller: "controller" 6 NonZero [scalar];
+        5 block_owner_deletion: "blockOwnerDeletion" 7 NonZero [scalar];
+    }
+}
 
-/// The form of `ManagedFieldsEntry`.
-pub static MANAGED_FIELDS_ENTRY: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("ManagedFieldsEntry"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("manager"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("operation"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiVersion"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("time"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("fieldsType"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("fieldsV1"),
-                value: machinery::shape::ValueShape::Any,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("subresource"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `ManagedFieldsEntry`.
+    pub MANAGED_FIELDS_ENTRY: machinery::meta::v1::ManagedFieldsEntry {
+        name: "ManagedFieldsEntry";
+        0 manager: "manager" 1 NonZero [scalar];
+        1 operation: "operation" 2 NonZero [scalar];
+        2 api_version: "apiVersion" 3 NonZero [scalar];
+        3 time: "time" 4 NonZero [scalar];
+        4 fields_type: "fieldsType" 6 NonZero [scalar];
+        5 fields_v1: "fieldsV1" 7 NonZero [any];
+        6 subresource: "subresource" 8 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `PartialObjectMetadata`.
+    pub PARTIAL_OBJECT_METADATA: machinery::meta::v1::PartialObjectMetadata {
+        name: "PartialObjectMetadata", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+    }
+}
+
+machinery::message! {
+    /// The form of `PartialObjectMetadataList`.
+    pub PARTIAL_OBJECT_METADATA_LIST: machinery::meta::v1::PartialObjectMetadataList {
+        name: "PartialObjectMetadataList", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::status::shape::LIST_META];
+        1 items: "items" 2 ListOrNull [list [message machinery::meta::v1::object_meta::shape::PARTIAL_OBJECT_METADATA]];
+    }
+}

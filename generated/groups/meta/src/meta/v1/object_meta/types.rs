@@ -3,7 +3,7 @@
 //! Types of `meta/v1` from `object_meta`.
 
 /// Metadata that every stored object carries.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ObjectMeta {
     /// Name of the object, unique among the objects of its kind in the same namespace, or in the
     /// cluster for cluster-scoped kinds. It cannot be changed, and is free again after a delete.
@@ -46,7 +46,7 @@ pub struct ObjectMeta {
 }
 
 /// Points from a dependent object to the object that it belongs to.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct OwnerReference {
     /// Group and version of the owner.
     pub api_version: String,
@@ -64,7 +64,7 @@ pub struct OwnerReference {
 }
 
 /// The fields that one manager set in one way and through one version.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ManagedFieldsEntry {
     /// Name of the manager, as it called itself in its request.
     pub manager: String,
@@ -83,14 +83,14 @@ pub struct ManagedFieldsEntry {
 }
 
 /// Stands for an object of any kind with nothing but its metadata.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct PartialObjectMetadata {
     /// Metadata of the object.
     pub metadata: machinery::meta::v1::ObjectMeta,
 }
 
 /// Stands for a list of any kind with nothing but the metadata of its items.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct PartialObjectMetadataList {
     /// Metadata of the list.
     pub metadata: machinery::meta::v1::ListMeta,

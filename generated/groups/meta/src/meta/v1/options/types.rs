@@ -3,7 +3,7 @@
 //! Types of `meta/v1` from `options`.
 
 /// Options of a read of one object.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GetOptions {
     /// How old the answer may be. Empty asks for the newest state, `0` takes any, another value asks
     /// for a state that is at least this new.
@@ -11,7 +11,7 @@ pub struct GetOptions {
 }
 
 /// Options of a list, a watch, or a delete of a collection.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ListOptions {
     /// Restricts the objects by their labels. Default is everything.
     pub label_selector: String,
@@ -38,7 +38,7 @@ pub struct ListOptions {
 }
 
 /// Options of a create.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct CreateOptions {
     /// With `All` every step is taken but nothing is stored.
     pub dry_run: Vec<String>,
@@ -49,7 +49,7 @@ pub struct CreateOptions {
 }
 
 /// Options of an update.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct UpdateOptions {
     /// With `All` every step is taken but nothing is stored.
     pub dry_run: Vec<String>,
@@ -60,7 +60,7 @@ pub struct UpdateOptions {
 }
 
 /// Options of a patch of any type, apply among them.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct PatchOptions {
     /// With `All` every step is taken but nothing is stored.
     pub dry_run: Vec<String>,
@@ -74,7 +74,7 @@ pub struct PatchOptions {
 }
 
 /// Options of an apply, as client libraries hold them.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ApplyOptions {
     /// With `All` every step is taken but nothing is stored.
     pub dry_run: Vec<String>,
@@ -85,7 +85,7 @@ pub struct ApplyOptions {
 }
 
 /// Options of a delete.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct DeleteOptions {
     /// Seconds that the object is given to end by itself. Zero deletes at once; absent leaves it to the
     /// kind.
@@ -105,7 +105,7 @@ pub struct DeleteOptions {
 }
 
 /// What must hold of an object for a delete to happen.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Preconditions {
     /// The identity that the object must have.
     pub uid: Option<String>,
@@ -114,7 +114,7 @@ pub struct Preconditions {
 }
 
 /// Options of a read in Table form.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct TableOptions {
     /// How much of each object its row carries. Default is the metadata.
     pub include_object: String,

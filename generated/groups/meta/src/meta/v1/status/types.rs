@@ -3,7 +3,7 @@
 //! Types of `meta/v1` from `status`.
 
 /// Metadata of a list and of other answers that are not stored objects.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ListMeta {
     /// A path of older servers. This server leaves it empty.
     pub self_link: String,
@@ -20,14 +20,14 @@ pub struct ListMeta {
 }
 
 /// A share of a list.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ShardInfo {
     /// What the objects of the share have in common.
     pub selector: String,
 }
 
 /// Outcome of a request that does not answer an object.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Status {
     /// Metadata of the answer.
     pub metadata: machinery::meta::v1::ListMeta,
@@ -44,7 +44,7 @@ pub struct Status {
 }
 
 /// What a failed request was about, and what exactly was wrong.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct StatusDetails {
     /// Name of the object, or of the operation.
     pub name: String,
@@ -61,7 +61,7 @@ pub struct StatusDetails {
 }
 
 /// One fault among those that made a request fail.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct StatusCause {
     /// Class of the fault, as one word for programs.
     pub reason: String,

@@ -3,7 +3,7 @@
 //! Types of `meta/v1` from `watch_event`.
 
 /// One change in a watch stream.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct WatchEvent {
     /// What happened.
     pub type_: String,

@@ -4,7 +4,7 @@
 
 /// Permissions in all namespaces and outside of them, or in one namespace when a RoleBinding names
 /// it there.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ClusterRole {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -16,7 +16,7 @@ pub struct ClusterRole {
 }
 
 /// Whose rules a role takes over.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct AggregationRule {
     /// Each picks cluster roles by their labels; the rules of all that any of them picks are taken.
     pub cluster_role_selectors: Vec<machinery::meta::v1::LabelSelector>,

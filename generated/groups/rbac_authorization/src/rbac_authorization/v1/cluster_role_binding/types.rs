@@ -3,7 +3,7 @@
 //! Types of `rbac.authorization/v1` from `cluster_role_binding`.
 
 /// Gives the permissions of a cluster role to users, groups and service accounts, everywhere.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct ClusterRoleBinding {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,

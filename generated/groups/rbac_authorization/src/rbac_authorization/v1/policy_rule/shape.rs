@@ -1,68 +1,15 @@
 // Written by kindsmith from schema/rbac.authorization/v1/policy_rule.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `PolicyRule`.
-pub static POLICY_RULE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("PolicyRule"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("verbs"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiGroups"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resources"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("resourceNames"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("nonResourceURLs"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `PolicyRule`.
+    pub POLICY_RULE: crate::rbac_authorization::v1::PolicyRule {
+        name: "PolicyRule";
+        0 verbs: "verbs" 1 ListOrNull [list [scalar]];
+        1 api_groups: "apiGroups" 2 NonZero [list [scalar]];
+        2 resources: "resources" 3 NonZero [list [scalar]];
+        3 resource_names: "resourceNames" 4 NonZero [list [scalar]];
+        4 non_resource_urls: "nonResourceURLs" 5 NonZero [list [scalar]];
+    }
+}

@@ -4,7 +4,7 @@
 
 /// Allows some verbs on some resources, or on some paths that are no resource. Nothing is ever
 /// forbidden by a rule.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct PolicyRule {
     /// What may be done, as `get`, or `*` for everything.
     pub verbs: Vec<String>,

@@ -1,65 +1,24 @@
 // Written by kindsmith from schema/rbac.authorization/v1/references.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `Subject`.
-pub static SUBJECT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Subject"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("kind"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiGroup"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("namespace"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Subject`.
+    pub SUBJECT: crate::rbac_authorization::v1::Subject {
+        name: "Subject", atomic: true;
+        0 kind: "kind" 1 Always [scalar];
+        1 api_group: "apiGroup" 2 NonZero [scalar];
+        2 name: "name" 3 Always [scalar];
+        3 namespace: "namespace" 4 NonZero [scalar];
+    }
+}
 
-/// The form of `RoleRef`.
-pub static ROLE_REF: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("RoleRef"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("apiGroup"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("kind"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `RoleRef`.
+    pub ROLE_REF: crate::rbac_authorization::v1::RoleRef {
+        name: "RoleRef", atomic: true;
+        0 api_group: "apiGroup" 1 Always [scalar];
+        1 kind: "kind" 2 Always [scalar];
+        2 name: "name" 3 Always [scalar];
+    }
+}

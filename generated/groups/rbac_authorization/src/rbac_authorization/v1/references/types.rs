@@ -3,7 +3,7 @@
 //! Types of `rbac.authorization/v1` from `references`.
 
 /// A user, a group or a service account. Users and groups are names that no object stands behind.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Subject {
     /// What it is.
     pub kind: String,
@@ -17,7 +17,7 @@ pub struct Subject {
 }
 
 /// The role that a binding grants.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct RoleRef {
     /// Group of the kind, filled in by the server. Always `rbac.authorization.{group_suffix}`.
     pub api_group: String,

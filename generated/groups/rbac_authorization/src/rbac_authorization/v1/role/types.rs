@@ -3,7 +3,7 @@
 //! Types of `rbac.authorization/v1` from `role`.
 
 /// Permissions in one namespace, which bindings give to users, groups and service accounts.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Role {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,

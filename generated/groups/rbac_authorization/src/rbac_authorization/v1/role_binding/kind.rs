@@ -52,9 +52,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "name".into(),
                 priority: 0,
                 doc: "Name of the binding.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["metadata", "name"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -63,6 +65,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Kind and name of the role.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -71,9 +74,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since its creation.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
             machinery::columns::Column {
                 name: "Users".into(),
@@ -81,6 +89,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "Users that get the role.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -89,6 +98,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "Groups that get the role.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -97,6 +107,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "Service accounts that get the role, as `namespace/name`.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
         ]
@@ -119,7 +130,7 @@ impl machinery::object::Object for crate::rbac_authorization::v1::RoleBinding {
         &mut self.metadata
     }
     fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-        Self::encode_fields(self, out);
+        out.fields(self);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);

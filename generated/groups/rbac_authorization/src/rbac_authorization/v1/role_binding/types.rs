@@ -3,7 +3,7 @@
 //! Types of `rbac.authorization/v1` from `role_binding`.
 
 /// Gives the permissions of a role to users, groups and service accounts, in one namespace.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct RoleBinding {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,

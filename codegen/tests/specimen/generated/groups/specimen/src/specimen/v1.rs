@@ -17,5 +17,5 @@ pub use self::plain::types::Plain;
 pub use self::question::types::Question;
 pub use self::shared::types::{Tags, Node, Choice, Report};
 pub use self::specimen::types::{
-    Specimen, SpecimenSpec, Part, SpecimenStatus, SpecimenExtra,
+    Specimen, SpecimenSpec, Relations, Part, SpecimenStatus, SpecimenExtra,
 };

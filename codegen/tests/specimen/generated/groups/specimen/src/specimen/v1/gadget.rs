@@ -2,9 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `gadget` of `specimen/v1`.
 
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

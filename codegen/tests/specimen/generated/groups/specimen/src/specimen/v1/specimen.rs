@@ -3,10 +3,8 @@
 //! `specimen` of `specimen/v1`.
 
 mod defaults;
-mod json;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

@@ -3,9 +3,7 @@
 //! `gadget` of `specimen/v1beta1`.
 
 mod convert;
-mod json;
 pub mod kind;
 pub mod shape;
 pub mod types;
 mod validate;
-mod wire;

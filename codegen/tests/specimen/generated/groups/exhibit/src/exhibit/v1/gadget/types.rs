@@ -3,7 +3,7 @@
 //! Types of `exhibit/v1` from `gadget`.
 
 /// A kind of another group, served under names of its own.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Gadget {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,

@@ -3,7 +3,7 @@
 //! Types of `specimen/v1` from `gadget`.
 
 /// A kind of which there is an older version: this is how it is stored.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Gadget {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -12,7 +12,7 @@ pub struct Gadget {
 }
 
 /// What is wanted.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GadgetSpec {
     /// How large it is.
     pub size: Option<i32>,
@@ -59,7 +59,7 @@ pub struct GadgetSpec {
 }
 
 /// How much it may take.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GadgetLimits {
     /// Processors.
     pub cpu: i32,
@@ -68,7 +68,7 @@ pub struct GadgetLimits {
 }
 
 /// A part.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GadgetPart {
     /// Its name.
     pub name: String,

@@ -1,264 +1,77 @@
 // Written by kindsmith from schema/specimen/v1/option.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `Option`.
-pub static OPTION: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Option"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::SELF,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Option`.
+    pub OPTION: crate::specimen::v1::Option_ {
+        name: "Option", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::specimen::v1::option::shape::SELF];
+    }
+}
 
-/// The form of `Self`.
-pub static SELF: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Self"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("list"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("lists"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::List {
-                            item: machinery::shape::Part::Static(
-                                &machinery::shape::ValueShape::Scalar,
-                            ),
-                            merge: machinery::shape::ListMerge::Atomic,
-                        },
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("text"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::STRING,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("texts"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::specimen::v1::option::shape::STRING,
-                            ),
-                        ),
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("tree"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::BOX,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("some"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("none"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::NONE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("depth"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("count"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("shade"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::SHADE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Self`.
+    pub SELF: crate::specimen::v1::Self_ {
+        name: "Self";
+        0 list: "list" 1 NonZero [list [scalar]];
+        1 lists: "lists" 2 NonZero [list [list [scalar]]];
+        2 text: "text" 3 NonZero [message crate::specimen::v1::option::shape::STRING];
+        3 texts: "texts" 4 NonZero [map [message crate::specimen::v1::option::shape::STRING]];
+        4 tree: "tree" 5 NonZero [message crate::specimen::v1::option::shape::BOX];
+        5 some: "some" 6 NonZero [map [scalar]];
+        6 none: "none" 7 Always [message crate::specimen::v1::option::shape::NONE];
+        7 name: "name" 8 Always [scalar];
+        8 depth: "depth" 9 NonZero [scalar];
+        9 count: "count" 10 Always [scalar];
+        10 shade: "shade" 11 Always [message crate::specimen::v1::option::shape::SHADE];
+    }
+}
 
-/// The form of `Shade`.
-pub static SHADE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Shade"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("color"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Shade`.
+    pub SHADE: crate::specimen::v1::Shade {
+        name: "Shade";
+        0 color: "color" 1 Always [scalar];
+    }
+}
 
-/// The form of `None`.
-pub static NONE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("None"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("size"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::wrapper!(crate::specimen::v1::Vec_, Vec<String>);
 
-/// The form of `String`.
-pub static STRING: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("String"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("value"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("size"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("3")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("old"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::DEFAULT,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::wrapper!(crate::specimen::v1::Some_, std::collections::BTreeMap<String, String>);
 
-/// The form of `Default`.
-pub static DEFAULT: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Default"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("size"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `None`.
+    pub NONE: crate::specimen::v1::None_ {
+        name: "None";
+        0 size: "size" 1 NonZero [scalar];
+    }
+}
 
-/// The form of `Box`.
-pub static BOX: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Box"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("inner"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::BOX,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("text"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::option::shape::STRING,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `String`.
+    pub STRING: crate::specimen::v1::String_ {
+        name: "String";
+        0 value: "value" 1 Always [scalar];
+        1 size: "size" 2 NonZero [scalar], default: "3";
+        2 old: "old" 3 Always [message crate::specimen::v1::option::shape::DEFAULT];
+    }
+}
+
+machinery::message! {
+    /// The form of `Default`.
+    pub DEFAULT: crate::specimen::v1::Default_ {
+        name: "Default";
+        0 size: "size" 1 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `Box`.
+    pub BOX: crate::specimen::v1::Box_ {
+        name: "Box";
+        0 inner: "inner" 1 NonZero [message crate::specimen::v1::option::shape::BOX];
+        1 text: "text" 2 NonZero [message crate::specimen::v1::option::shape::STRING];
+    }
+}

@@ -3,7 +3,7 @@
 //! Types of `specimen/v1` from `option`.
 
 /// A kind whose types have names that Rust means something else by.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Option_ {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -12,7 +12,7 @@ pub struct Option_ {
 }
 
 /// What is wanted.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Self_ {
     /// A wrapper.
     pub list: crate::specimen::v1::Vec_,
@@ -39,7 +39,7 @@ pub struct Self_ {
 }
 
 /// A shade.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Shade {
     /// Its name.
     pub color: String,
@@ -60,14 +60,14 @@ pub struct Some_(
 );
 
 /// Nothing else.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct None_ {
     /// A number.
     pub size: i32,
 }
 
 /// A text.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct String_ {
     /// Its letters.
     pub value: String,
@@ -78,14 +78,14 @@ pub struct String_ {
 }
 
 /// A number.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Default_ {
     /// A number.
     pub size: i64,
 }
 
 /// A box in boxes.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Box_ {
     /// The next one.
     pub inner: Option<Box<crate::specimen::v1::Box_>>,

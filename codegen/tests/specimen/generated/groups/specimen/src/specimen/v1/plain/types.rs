@@ -3,7 +3,7 @@
 //! Types of `specimen/v1` from `plain`.
 
 /// A kind with nothing but its metadata: all keys at their defaults.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Plain {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,

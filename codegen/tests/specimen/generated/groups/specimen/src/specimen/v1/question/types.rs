@@ -3,7 +3,7 @@
 //! Types of `specimen/v1` from `question`.
 
 /// The root.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Question {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,

@@ -1,76 +1,33 @@
 // Written by kindsmith from schema/specimen/v1/shared.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `Node`.
-pub static NODE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Node"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("left"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::shared::shape::NODE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("others"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::specimen::v1::shared::shape::NODE,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Map(
-                        std::borrow::Cow::Borrowed(&[std::borrow::Cow::Borrowed("name")]),
-                    ),
-                },
-                patch: machinery::shape::PatchStrategy::MergeByKey(
-                    std::borrow::Cow::Borrowed("name"),
-                ),
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("label"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::wrapper!(crate::specimen::v1::Tags, Vec<String>);
 
-/// The form of `Choice`.
-pub static CHOICE: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Choice"),
-    atomic: true,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("word"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("number"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Node`.
+    pub NODE: crate::specimen::v1::Node {
+        name: "Node";
+        0 name: "name" 1 Always [scalar];
+        1 left: "left" 2 NonZero [message crate::specimen::v1::shared::shape::NODE];
+        2 others: "others" 3 NonZero [by "name" [message crate::specimen::v1::shared::shape::NODE]], patch: MergeByKey("name");
+        3 label: "label" 4 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `Choice`.
+    pub CHOICE: crate::specimen::v1::Choice {
+        name: "Choice", atomic: true;
+        0 word: "word" 1 NonZero [scalar];
+        1 number: "number" 2 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `Report`.
+    pub REPORT: crate::specimen::v1::Report {
+        name: "Report", envelope: true;
+        0 message: "message" 1 Always [scalar];
+    }
+}

@@ -10,7 +10,7 @@ pub struct Tags(
 );
 
 /// A tree that contains itself.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Node {
     /// Name of the node.
     pub name: String,
@@ -23,7 +23,7 @@ pub struct Node {
 }
 
 /// At most one of its fields is set.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Choice {
     /// A word.
     pub word: String,
@@ -32,7 +32,7 @@ pub struct Choice {
 }
 
 /// Travels alone, with kind and apiVersion.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Report {
     /// What happened.
     pub message: String,

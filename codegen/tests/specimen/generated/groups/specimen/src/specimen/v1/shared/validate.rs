@@ -76,10 +76,22 @@ impl Rules for crate::specimen::v1::Choice {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        machinery::check::exclusive(
-            &[("word", !self.word.is_empty()), ("number", self.number != 0)],
-            at,
-            problems,
-        );
+        let mut chosen_0 = None;
+        let _ = !self.word.is_empty()
+            && machinery::check::another_is_forbidden(
+                &mut chosen_0,
+                "word",
+                "",
+                at,
+                problems,
+            );
+        let _ = self.number != 0
+            && machinery::check::another_is_forbidden(
+                &mut chosen_0,
+                "number",
+                "",
+                at,
+                problems,
+            );
     }
 }

@@ -44,19 +44,75 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     &[
                         &["spec"],
                         &["status", "checked"],
+                        &["status", "copies"],
                         &["status", "extra", "count"],
+                        &["status", "labels"],
                         &["status", "seen"],
                     ],
                 ),
-                kind: None,
+                content: machinery::kind::SubresourceContent::Part,
             }),
             std::sync::Arc::new(machinery::kind::Subresource {
                 name: "question".into(),
                 verbs: [machinery::kind::Verb::Create].into(),
                 untracked: Vec::new(),
-                kind: Some(
+                content: machinery::kind::SubresourceContent::Question(
                     std::sync::Arc::clone(&crate::specimen::v1::question::kind::KIND),
                 ),
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "scale".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(
+                    &[
+                        &["spec", "Direction"],
+                        &["spec", "anything"],
+                        &["spec", "choice"],
+                        &["spec", "dropped"],
+                        &["spec", "flag"],
+                        &["spec", "floor"],
+                        &["spec", "hint"],
+                        &["spec", "mode"],
+                        &["spec", "old"],
+                        &["spec", "owner"],
+                        &["spec", "ownerExtra"],
+                        &["spec", "ownerGroups"],
+                        &["spec", "ownerId"],
+                        &["spec", "pairs"],
+                        &["spec", "parts"],
+                        &["spec", "port"],
+                        &["spec", "ratio"],
+                        &["spec", "relations"],
+                        &["spec", "rooms"],
+                        &["spec", "root"],
+                        &["spec", "secret"],
+                        &["spec", "share"],
+                        &["spec", "site"],
+                        &["spec", "title"],
+                        &["spec", "total"],
+                        &["spec", "wait"],
+                        &["spec", "words"],
+                        &["status"],
+                    ],
+                ),
+                content: machinery::kind::SubresourceContent::Scale {
+                    kind: std::sync::Arc::clone(
+                        &crate::autoscaling::v1::scale::kind::KIND,
+                    ),
+                    fields: machinery::scale::ScaledFields {
+                        spec: machinery::shape::field_path(&["spec", "count"]),
+                        status: machinery::shape::field_path(&["status", "copies"]),
+                        selector: Some((
+                            machinery::shape::field_path(&["status", "labels"]),
+                            machinery::scale::SelectorForm::Labels,
+                        )),
+                    },
+                },
             }),
             std::sync::Arc::new(machinery::kind::Subresource {
                 name: "status".into(),
@@ -69,7 +125,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 untracked: machinery::shape::field_paths(
                     &[&["spec"], &["status", "phase"]],
                 ),
-                kind: None,
+                content: machinery::kind::SubresourceContent::Part,
             }),
         ]
             .into(),
@@ -95,9 +151,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "name".into(),
                 priority: 0,
                 doc: "Name of the specimen.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["metadata", "name"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -106,9 +164,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 1,
                 doc: "A number.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["spec", "count"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "count"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Integer(0),
                 },
             },
             machinery::columns::Column {
@@ -117,9 +177,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Where it stands.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["status", "phase"]),
-                    none: "<none>".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["status", "phase"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
                 },
             },
             machinery::columns::Column {
@@ -128,9 +190,12 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "A number as a duration.".into(),
-                source: machinery::columns::ColumnSource::Duration(
-                    machinery::shape::field_path(&["spec", "count"]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "count"])],
+                    show: machinery::columns::Show::Duration,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
             },
             machinery::columns::Column {
                 name: "Entries".into(),
@@ -138,11 +203,15 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "How many there are.".into(),
-                source: machinery::columns::ColumnSource::Count(
-                    machinery::shape::field_paths(
-                        &[&["spec", "words"], &["spec", "pairs"]],
-                    ),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "words"]),
+                        machinery::columns::fields(& ["spec", "pairs"])
+                    ],
+                    show: machinery::columns::Show::Count,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
             },
             machinery::columns::Column {
                 name: "When".into(),
@@ -150,9 +219,157 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "A time.".into(),
-                source: machinery::columns::ColumnSource::Path {
-                    path: machinery::shape::field_path(&["status", "seen"]),
-                    none: "".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["status", "seen"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Names".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "All names.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("parts".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("name".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ", ".into(),
+                        most: Some(3),
+                        words: vec![("x".into(), "ex".into())],
+                    },
+                    none: machinery::columns::Cell::Text("*".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Front".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "One of them.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("parts".into()),
+                        machinery::columns::CellStep::Item { field : "side".into(), text
+                        : "front".into() }, machinery::columns::CellStep::Field("name"
+                        .into())]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "First".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The first word.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("words".into()),
+                        machinery::columns::CellStep::First]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Of".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Two numbers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "count"]),
+                        machinery::columns::fields(& ["spec", "total"])
+                    ],
+                    show: machinery::columns::Show::Pair {
+                        separator: "/".into(),
+                        absent: "0".into(),
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Pairs".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "A map.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "pairs"])],
+                    show: machinery::columns::Show::Labels,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "One".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "An entry of it.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "pairs", "one"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Flag".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "A boolean in words.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "flag"])],
+                    show: machinery::columns::Show::Text(
+                        vec![
+                            ("true".into(), "Yes".into()), ("false".into(), "No".into())
+                        ],
+                    ),
+                    none: machinery::columns::Cell::Text("Unset".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Port".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "A number or a name.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "port"])],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Share".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "A quantity below no heading.".into(),
+                header: false,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "share"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
             machinery::columns::Column {
@@ -161,6 +378,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "What the strategy thinks.".into(),
+                header: true,
                 source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
@@ -169,11 +387,15 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since somebody looked.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(
-                        &[&["status", "seen"], &["status", "checked"]],
-                    ),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "seen"]),
+                        machinery::columns::fields(& ["status", "checked"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
             machinery::columns::Column {
                 name: "Age".into(),
@@ -181,9 +403,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 format: "".into(),
                 priority: 0,
                 doc: "Time since its creation.".into(),
-                source: machinery::columns::ColumnSource::Age(
-                    machinery::shape::field_paths(&[&["metadata", "creationTimestamp"]]),
-                ),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
             },
         ]
             .into(),
@@ -213,7 +440,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::specimen::v1::specimen::shape::SPECIMEN.clone(),
         ),
-        schema: 7940400724411723162,
+        schema: 11913994892495822595,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Specimen>(),
     })
@@ -227,7 +454,7 @@ impl machinery::object::Object for crate::specimen::v1::Specimen {
         &mut self.metadata
     }
     fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
-        Self::encode_fields(self, out);
+        out.fields(self);
     }
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);

@@ -42,6 +42,8 @@ impl crate::specimen::v1::Specimen {
                     if let Some(new) = &mut new.extra {
                         new.count = Default::default();
                     }
+                    new.copies = Default::default();
+                    new.labels = Default::default();
                 }
             }
             ("part", Some(old)) => {
@@ -59,8 +61,40 @@ impl crate::specimen::v1::Specimen {
                                 new.count.clone_from(&old.count);
                             },
                         );
+                        new.copies.clone_from(&old.copies);
+                        new.labels.clone_from(&old.labels);
                     },
                 );
+            }
+            ("scale", Some(old)) => {
+                self.spec.flag.clone_from(&old.spec.flag);
+                self.spec.total.clone_from(&old.spec.total);
+                self.spec.ratio.clone_from(&old.spec.ratio);
+                self.spec.title.clone_from(&old.spec.title);
+                self.spec.mode.clone_from(&old.spec.mode);
+                self.spec.hint.clone_from(&old.spec.hint);
+                self.spec.words.clone_from(&old.spec.words);
+                self.spec.pairs.clone_from(&old.spec.pairs);
+                self.spec.secret.clone_from(&old.spec.secret);
+                self.spec.owner.clone_from(&old.spec.owner);
+                self.spec.owner_id.clone_from(&old.spec.owner_id);
+                self.spec.owner_groups.clone_from(&old.spec.owner_groups);
+                self.spec.owner_extra.clone_from(&old.spec.owner_extra);
+                self.spec.old.clone_from(&old.spec.old);
+                self.spec.dropped.clone_from(&old.spec.dropped);
+                self.spec.root.clone_from(&old.spec.root);
+                self.spec.choice.clone_from(&old.spec.choice);
+                self.spec.parts.clone_from(&old.spec.parts);
+                self.spec.wait.clone_from(&old.spec.wait);
+                self.spec.share.clone_from(&old.spec.share);
+                self.spec.port.clone_from(&old.spec.port);
+                self.spec.anything.clone_from(&old.spec.anything);
+                self.spec.relations.clone_from(&old.spec.relations);
+                self.spec.site.clone_from(&old.spec.site);
+                self.spec.floor.clone_from(&old.spec.floor);
+                self.spec.direction.clone_from(&old.spec.direction);
+                self.spec.rooms.clone_from(&old.spec.rooms);
+                self.status.clone_from(&old.status);
             }
             ("status", Some(old)) => {
                 self.spec.clone_from(&old.spec);

@@ -1,339 +1,97 @@
 // Written by kindsmith from schema/specimen/v1/specimen.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! The form of each message, for merge and apply.
+//! The table of each message: names, tags, and how fields merge.
 
-/// The form of `Specimen`.
-pub static SPECIMEN: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Specimen"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("metadata"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &machinery::meta::v1::object_meta::shape::OBJECT_META,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("spec"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::specimen::shape::SPECIMEN_SPEC,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("status"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::specimen::shape::SPECIMEN_STATUS,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Specimen`.
+    pub SPECIMEN: crate::specimen::v1::Specimen {
+        name: "Specimen", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::specimen::v1::specimen::shape::SPECIMEN_SPEC];
+        2 status: "status" 3 NonZero [message crate::specimen::v1::specimen::shape::SPECIMEN_STATUS];
+    }
+}
 
-/// The form of `SpecimenSpec`.
-pub static SPECIMEN_SPEC: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SpecimenSpec"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("flag"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("true")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("count"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("3")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("total"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ratio"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("title"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("mode"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("\"Fast\"")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("hint"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("words"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Set,
-                },
-                patch: machinery::shape::PatchStrategy::MergeScalars,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("pairs"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: true,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("secret"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("owner"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ownerId"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ownerGroups"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    merge: machinery::shape::ListMerge::Atomic,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("ownerExtra"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::List {
-                            item: machinery::shape::Part::Static(
-                                &machinery::shape::ValueShape::Scalar,
-                            ),
-                            merge: machinery::shape::ListMerge::Atomic,
-                        },
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("old"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("dropped"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("root"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::shared::shape::NODE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("choice"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::shared::shape::CHOICE,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("parts"),
-                value: machinery::shape::ValueShape::List {
-                    item: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Message(
-                            machinery::shape::Part::Static(
-                                &crate::specimen::v1::specimen::shape::PART,
-                            ),
-                        ),
-                    ),
-                    merge: machinery::shape::ListMerge::Map(
-                        std::borrow::Cow::Borrowed(
-                            &[
-                                std::borrow::Cow::Borrowed("name"),
-                                std::borrow::Cow::Borrowed("side"),
-                            ],
-                        ),
-                    ),
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("wait"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: Some(std::borrow::Cow::Borrowed("\"5s\"")),
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("share"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("port"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("anything"),
-                value: machinery::shape::ValueShape::Any,
-                patch: machinery::shape::PatchStrategy::Replace,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SpecimenSpec`.
+    pub SPECIMEN_SPEC: crate::specimen::v1::SpecimenSpec {
+        name: "SpecimenSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 27, 26, 24];
+        0 flag: "flag" 1 NonZero [scalar], default: "true";
+        1 count: "count" 2 NonZero [scalar], default: "3";
+        2 total: "total" 3 Always [scalar];
+        3 ratio: "ratio" 4 NonZero [scalar];
+        4 title: "title" 5 Always [scalar];
+        5 mode: "mode" 6 NonZero [scalar], default: "\"Fast\"";
+        6 hint: "hint" 7 NonZero [scalar];
+        7 words: "words" 8 ListOrNull [set [scalar]], patch: MergeScalars;
+        8 pairs: "pairs" 9 NonZero [atomic map [scalar]];
+        9 secret: "secret" 10 NonZero [scalar];
+        10 owner: "owner" 11 NonZero [scalar];
+        11 owner_id: "ownerId" 12 NonZero [scalar];
+        12 owner_groups: "ownerGroups" 13 NonZero [list [scalar]];
+        13 owner_extra: "ownerExtra" 14 NonZero [map [list [scalar]]];
+        14 old: "old" 15 NonZero [scalar];
+        15 dropped: "dropped" 16 NonZero [scalar];
+        16 root: "root" 17 NonZero [message crate::specimen::v1::shared::shape::NODE];
+        17 choice: "choice" 18 NonZero [message crate::specimen::v1::shared::shape::CHOICE];
+        18 parts: "parts" 19 NonZero [by "name" "side" [message crate::specimen::v1::specimen::shape::PART]];
+        19 wait: "wait" 20 NonZero [scalar], default: "\"5s\"";
+        20 share: "share" 21 NonZero [scalar];
+        21 port: "port" 22 NonZero [scalar];
+        22 anything: "anything" 23 NonZero [any], patch: Replace;
+        23 relations: "relations" 24 NonZero [message crate::specimen::v1::specimen::shape::RELATIONS];
+        24 site: "site" 2 NonZero [scalar], within: &[90];
+        25 floor: "floor" 1 NonZero [scalar], within: &[90, 1];
+        26 direction: "Direction" 4 NonZero [scalar], within: &[90, 1];
+        27 rooms: "rooms" 3 NonZero [set [scalar]], within: &[90, 1];
+    }
+}
 
-/// The form of `Part`.
-pub static PART: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("Part"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("name"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("side"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("fixed"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("weights"),
-                value: machinery::shape::ValueShape::Map {
-                    value: machinery::shape::Part::Static(
-                        &machinery::shape::ValueShape::Scalar,
-                    ),
-                    atomic: false,
-                },
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Relations`.
+    pub RELATIONS: crate::specimen::v1::Relations {
+        name: "Relations";
+        0 flag: "flag" 1 NonZero [scalar];
+        1 kind: "kind" 2 Always [scalar];
+        2 small: "small" 3 NonZero [scalar];
+        3 large: "large" 4 NonZero [scalar];
+        4 from: "from" 5 Always [scalar], filled: true;
+        5 until: "until" 6 Always [scalar], filled: true;
+        6 times: "times" 7 NonZero [list [scalar]];
+        7 inner: "inner" 8 NonZero [message crate::specimen::v1::shared::shape::NODE];
+        8 share: "share" 9 NonZero [scalar];
+    }
+}
 
-/// The form of `SpecimenStatus`.
-pub static SPECIMEN_STATUS: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SpecimenStatus"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("phase"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("seen"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("checked"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("extra"),
-                value: machinery::shape::ValueShape::Message(
-                    machinery::shape::Part::Static(
-                        &crate::specimen::v1::specimen::shape::SPECIMEN_EXTRA,
-                    ),
-                ),
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `Part`.
+    pub PART: crate::specimen::v1::Part {
+        name: "Part";
+        0 name: "name" 1 Always [scalar];
+        1 side: "side" 2 NonZero [scalar];
+        2 fixed: "fixed" 3 NonZero [scalar];
+        3 weights: "weights" 4 NonZero [map [scalar]];
+    }
+}
 
-/// The form of `SpecimenExtra`.
-pub static SPECIMEN_EXTRA: machinery::shape::Shape = machinery::shape::Shape {
-    name: std::borrow::Cow::Borrowed("SpecimenExtra"),
-    atomic: false,
-    fields: std::borrow::Cow::Borrowed(
-        &[
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("note"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-            machinery::shape::FieldShape {
-                name: std::borrow::Cow::Borrowed("count"),
-                value: machinery::shape::ValueShape::Scalar,
-                patch: machinery::shape::PatchStrategy::Default,
-                default: None,
-            },
-        ],
-    ),
-};
+machinery::message! {
+    /// The form of `SpecimenStatus`.
+    pub SPECIMEN_STATUS: crate::specimen::v1::SpecimenStatus {
+        name: "SpecimenStatus";
+        0 phase: "phase" 1 NonZero [scalar];
+        1 seen: "seen" 2 Always [scalar], filled: true;
+        2 checked: "checked" 3 NonZero [scalar];
+        3 extra: "extra" 4 NonZero [message crate::specimen::v1::specimen::shape::SPECIMEN_EXTRA];
+        4 copies: "copies" 5 NonZero [scalar];
+        5 labels: "labels" 6 NonZero [map [scalar]];
+    }
+}
+
+machinery::message! {
+    /// The form of `SpecimenExtra`.
+    pub SPECIMEN_EXTRA: crate::specimen::v1::SpecimenExtra {
+        name: "SpecimenExtra";
+        0 note: "note" 1 NonZero [scalar];
+        1 count: "count" 2 NonZero [scalar];
+    }
+}

@@ -3,7 +3,7 @@
 //! Types of `specimen/v1` from `specimen`.
 
 /// The root.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Specimen {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -14,7 +14,7 @@ pub struct Specimen {
 }
 
 /// What is wanted.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SpecimenSpec {
     /// A boolean whose absence says something.
     pub flag: Option<bool>,
@@ -58,14 +58,47 @@ pub struct SpecimenSpec {
     pub wait: Option<machinery::time::Duration>,
     /// A quantity.
     pub share: Option<machinery::quantity::Quantity>,
-    /// A number or a name.
+    /// A number or a percentage.
     pub port: Option<machinery::quantity::IntOrString>,
     /// Any JSON.
     pub anything: Option<machinery::raw::RawJson>,
+    /// Fields that depend on each other.
+    pub relations: Option<crate::specimen::v1::Relations>,
+    /// The site.
+    pub site: String,
+    /// The floor.
+    pub floor: Option<i32>,
+    /// Where it looks. Others than these are stored as well.
+    pub direction: String,
+    /// The rooms.
+    pub rooms: Vec<String>,
+}
+
+/// Fields that depend on each other.
+#[derive(Clone, Default, PartialEq)]
+pub struct Relations {
+    /// A switch.
+    pub flag: bool,
+    /// Which of them is used.
+    pub kind: String,
+    /// A number.
+    pub small: Option<i32>,
+    /// A larger number.
+    pub large: i64,
+    /// When it begins.
+    pub from: Option<machinery::time::Time>,
+    /// When it ends.
+    pub until: Option<machinery::time::Time>,
+    /// A list.
+    pub times: Vec<String>,
+    /// A message.
+    pub inner: Option<crate::specimen::v1::Node>,
+    /// A quantity.
+    pub share: Option<machinery::quantity::Quantity>,
 }
 
 /// A part of a specimen.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Part {
     /// Its name.
     pub name: String,
@@ -78,7 +111,7 @@ pub struct Part {
 }
 
 /// What is.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SpecimenStatus {
     /// Where it stands.
     pub phase: String,
@@ -88,10 +121,14 @@ pub struct SpecimenStatus {
     pub checked: Option<machinery::time::MicroTime>,
     /// More of it.
     pub extra: Option<crate::specimen::v1::SpecimenExtra>,
+    /// How many there are.
+    pub copies: i32,
+    /// What selects them.
+    pub labels: std::collections::BTreeMap<String, String>,
 }
 
 /// More of what is.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SpecimenExtra {
     /// A note.
     pub note: String,

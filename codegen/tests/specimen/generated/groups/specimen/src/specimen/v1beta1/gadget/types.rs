@@ -3,7 +3,7 @@
 //! Types of `specimen/v1beta1` from `gadget`.
 
 /// A kind of which there is a newer version: every way in which the two can differ.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Gadget {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,
@@ -12,7 +12,7 @@ pub struct Gadget {
 }
 
 /// What is wanted.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GadgetSpec {
     /// How large it is.
     pub width: Option<i32>,
@@ -62,14 +62,14 @@ pub struct GadgetSpec {
 }
 
 /// A group.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GadgetBox {
     /// How deep it is.
     pub depth: i32,
 }
 
 /// A part.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct GadgetPart {
     /// Its name.
     pub name: String,

@@ -1,0 +1,168 @@
+//! A field that is reached from a message: how Rust code gets there, and asks what is there.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::{rust, walk};
+use crate::model::{Is, Native, Reached, Test, Value};
+
+/// What an `if` binds on the way to a field.
+#[derive(Default)]
+pub(super) struct Bound {
+    /// Conditions with `let`, in order.
+    pub(super) conditions: Vec<TokenStream>,
+    /// The field itself.
+    pub(super) place: TokenStream,
+}
+
+impl Reached {
+    /// Whether the field itself is an `Option`.
+    pub(super) fn option(&self) -> bool {
+        self.path.optional.last().copied().unwrap_or_default()
+    }
+
+    /// Whether it is a field of the message itself.
+    pub(super) fn is_own(&self) -> bool {
+        self.path.json.len() == 1
+    }
+
+    /// Binds all that may be absent on the way, so that what is behind it is asked only where it is there. `side` tells the
+    /// names of two fields of one condition apart.
+    pub(super) fn bind(&self, owner: &TokenStream, side: &str) -> Bound {
+        let mut bound = Bound { conditions: Vec::new(), place: owner.clone() };
+        for (step, (name, optional)) in self.steps().enumerate() {
+            let (place, name) = (&bound.place, rust::ident(name));
+            let place = quote!(#place.#name);
+            if optional && step + 1 < self.path.rust.len() {
+                let name = format_ident!("{side}{step}");
+                bound.conditions.push(quote!(let Some(#name) = &#place));
+                bound.place = quote!(#name);
+            } else {
+                bound.place = place;
+            }
+        }
+        bound
+    }
+
+    /// The value as well: the place is the value itself, of a type that is copied.
+    pub(super) fn bind_value(&self, owner: &TokenStream, side: &str) -> Bound {
+        let mut bound = self.bind(owner, side);
+        let place = &bound.place;
+        let value = rust::ident(side);
+        let condition = match (self.option(), &self.value) {
+            (true, Value::Native(Native::IntOrString)) => {
+                quote!(let Some(machinery::quantity::IntOrString::Int(#value)) = &#place)
+            }
+            (false, Value::Native(Native::IntOrString)) => {
+                quote!(let machinery::quantity::IntOrString::Int(#value) = &#place)
+            }
+            (true, _) => quote!(let Some(#value) = &#place),
+            (false, _) => return bound,
+        };
+        bound.conditions.push(condition);
+        Bound { place: quote!(*#value), ..bound }
+    }
+
+    /// An expression of type `Option<&T>`.
+    pub(super) fn value(&self, owner: &TokenStream) -> TokenStream {
+        self.option_at(owner, 0)
+    }
+
+    fn option_at(&self, owner: &TokenStream, from: usize) -> TokenStream {
+        let mut place = owner.clone();
+        for (step, (name, optional)) in self.steps().enumerate().skip(from) {
+            let name = rust::ident(name);
+            place = quote!(#place.#name);
+            let is_last = step + 1 == self.path.rust.len();
+            match (optional, is_last) {
+                (true, true) => return quote!(#place.as_ref()),
+                (true, false) => {
+                    let inner = self.option_at(&quote!(inner), step + 1);
+                    return quote!(#place.as_ref().and_then(|inner| #inner));
+                }
+                (false, _) => {}
+            }
+        }
+        quote!(Some(&#place))
+    }
+
+    /// An expression: whether the field is there and `question`, which is asked of its place, is true.
+    pub(super) fn is(
+        &self,
+        owner: &TokenStream,
+        question: &dyn Fn(&TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        self.is_at(owner, 0, question)
+    }
+
+    fn is_at(
+        &self,
+        owner: &TokenStream,
+        from: usize,
+        question: &dyn Fn(&TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let mut place = owner.clone();
+        for (step, (name, optional)) in self.steps().enumerate().skip(from) {
+            let name = rust::ident(name);
+            place = quote!(#place.#name);
+            if optional && step + 1 < self.path.rust.len() {
+                let inner = self.is_at(&quote!(inner), step + 1, question);
+                return quote!(#place.as_ref().is_some_and(|inner| #inner));
+            }
+        }
+        question(&place)
+    }
+
+    /// An expression: whether it is set.
+    pub(super) fn is_set(&self, owner: &TokenStream) -> TokenStream {
+        self.is(owner, &|place| walk::is_set_at(place, self.option(), &self.value))
+    }
+
+    fn steps(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.path.rust.iter().map(String::as_str).zip(self.path.optional.iter().copied())
+    }
+}
+
+impl Test {
+    /// The test as an expression.
+    pub(super) fn holds(&self, owner: &TokenStream) -> TokenStream {
+        let field = &self.field;
+        match &self.is {
+            Is::Set => field.is_set(owner),
+            Is::Unset if field.is_own() => {
+                field.is(owner, &|place| walk::is_unset_at(place, field.option(), &field.value))
+            }
+            Is::Unset => {
+                let is_set = field.is_set(owner);
+                quote!(!#is_set)
+            }
+            Is::OneOf(words) => field.is(owner, &|place| is_one_of(place, field, words)),
+            Is::NoneOf(words) => {
+                let is_one_of = field.is(owner, &|place| is_one_of(place, field, words));
+                quote!(!#is_one_of)
+            }
+        }
+    }
+}
+
+fn is_one_of(place: &TokenStream, field: &Reached, words: &[String]) -> TokenStream {
+    let patterns: Vec<TokenStream> = words.iter().filter_map(|word| pattern(&field.value, word)).collect();
+    if let (Value::Bool, false, [word]) = (&field.value, field.option(), words) {
+        return if word == "true" { place.clone() } else { quote!(!#place) };
+    }
+    let is_text = field.value == Value::String;
+    match (field.option(), is_text) {
+        (true, true) => quote!(matches!(#place.as_deref(), Some(#(#patterns)|*))),
+        (true, false) => quote!(matches!(#place, Some(#(#patterns)|*))),
+        (false, true) => quote!(matches!(#place.as_str(), #(#patterns)|*)),
+        (false, false) => quote!(matches!(#place, #(#patterns)|*)),
+    }
+}
+
+/// A word, a number or a boolean as a pattern. The checks refuse what is none.
+fn pattern(value: &Value, word: &str) -> Option<TokenStream> {
+    match value {
+        Value::String => Some(quote!(#word)),
+        _ => word.parse().ok(),
+    }
+}

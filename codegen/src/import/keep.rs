@@ -1,0 +1,70 @@
+//! Tags of schema files that are there: a field keeps its number, and that of a removed one is never given again.
+
+use std::{collections::BTreeSet, path::Path};
+
+use super::{
+    model::{Body, Imported, Type},
+    notes::Notes,
+};
+use crate::{
+    language::{File, Type as Declared},
+    load::read_text,
+    read::Read,
+    report::Findings,
+    source::{Source, Sources},
+    spelling::snake_case,
+    tree,
+};
+
+/// Takes the tags over from the files below `out` that the import would replace.
+pub(super) fn tags(
+    imported: &mut Imported,
+    out: &Path,
+    sources: &mut Sources,
+    notes: &mut Notes,
+    findings: &mut Findings,
+) {
+    for package in &mut imported.packages {
+        let folder = format!("{}/{}", package.group, package.version);
+        let kinds = package.kinds.iter_mut().map(|kind| (snake_case(&kind.name), &mut kind.types));
+        for (stem, types) in kinds.chain([("shared".to_owned(), &mut package.shared)]) {
+            let relative = format!("{folder}/{stem}.yaml");
+            let path = out.join(&relative);
+            // A file that cannot be read is reported by the check of the whole schema.
+            let Some(text) = path.exists().then(|| read_text(&path).ok()).flatten() else { continue };
+            let file = sources.add(Source { path: path.display().to_string(), relative, text: text.clone() });
+            let there = tree::read(file, &text, findings).and_then(|root| File::read(&root, findings));
+            let Some(there) = there.and_then(|keys| keys.types) else { continue };
+            for own in types.iter_mut() {
+                if let Some(declared) = there.get(&own.name) {
+                    keep(own, declared, notes);
+                }
+            }
+        }
+    }
+}
+
+fn keep(own: &mut Type, there: &Declared, notes: &mut Notes) {
+    let old = there.fields.iter().flat_map(|fields| fields.iter());
+    let old: Vec<_> = old.filter_map(|(name, field)| Some((name, field.tag.as_ref()?.value))).collect();
+    let mut reserved: BTreeSet<u32> = own.reserved.iter().copied().collect();
+    reserved.extend(there.reserved.iter().flat_map(|tags| tags.iter()).map(|tag| tag.value));
+    let Body::Message(fields) = &mut own.body else { return };
+    for (name, tag) in old {
+        if let Some(field) = fields.iter_mut().find(|field| field.json == name.value) {
+            field.tag = Some(tag);
+        } else {
+            let what = format!("field `{}` of {}", name.value, own.name);
+            notes.add(name.span, what, "the source has it no longer", format!("its tag {tag} is reserved"));
+            reserved.insert(tag);
+        }
+    }
+    // A new field that came with a tag of its own must not take one that is in use.
+    let mut taken = reserved.clone();
+    for field in fields.iter_mut() {
+        if field.tag.is_some_and(|tag| !taken.insert(tag)) {
+            field.tag = None;
+        }
+    }
+    own.reserved = reserved.into_iter().collect();
+}

@@ -1,0 +1,116 @@
+//! What both resource definitions and schema files can say comes back as it was, in either direction.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::{fs, path::Path};
+
+use codegen::{
+    export::{self, Choice},
+    import::{
+        self, Form, Import,
+        files::{self, Place},
+        options::Options,
+    },
+    load_model,
+};
+use proptest::prelude::*;
+use serde_json::{Value as Json, json};
+
+#[path = "round_trip/definitions.rs"]
+mod definitions;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn definitions_come_back_as_they_were(definition in definitions::definition()) {
+        let (first, text) = there_and_back(&definition.to_string());
+        prop_assert!(first.notes.iter().all(|note| note.contains("absent or empty")), "{:#?}", first.notes);
+        prop_assert_eq!(&json_of(&text), &definition);
+        let (second, again) = there_and_back(&text);
+        prop_assert_eq!(&first.files, &second.files);
+        prop_assert_eq!(text, again);
+    }
+
+    #[test]
+    fn no_text_makes_the_import_panic(text in ".{0,200}") {
+        let _ = import::from_text(Form::Documents, "text.yaml", text.clone(), &Options::default());
+        let _ = import::from_text(Form::Proto, "text.proto", text, &Options::default());
+    }
+}
+
+/// The import of a definition, and the definition that is exported of it.
+fn there_and_back(text: &str) -> (Import, String) {
+    let read =
+        import::from_text(Form::Documents, "definition.yaml", text.to_owned(), &Options::default()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let specimen = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema");
+    for file in
+        ["autoscaling/v1/scale.yaml", "meta/v1/object_meta.yaml", "brands/platform.yaml", "gates.yaml"]
+    {
+        let to = folder.path().join(file);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(specimen.join(file), to).unwrap();
+    }
+    let place = Place { schema: folder.path(), out: folder.path(), overwrite: false };
+    files::write(&read, &place).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
+    let model = load_model(folder.path()).unwrap();
+    let choice = Choice { brand: "platform".to_owned(), ..Choice::default() };
+    (read, export::definitions(&model, &choice).unwrap().text)
+}
+
+/// Every kind of this repository as a definition: what was exported is imported and exported again.
+#[test]
+fn kinds_of_this_repository_come_back() {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
+    let model = load_model(&schema).unwrap();
+    let choice = Choice { brand: "platform".to_owned(), ..Choice::default() };
+    let exported = export::definitions(&model, &choice).unwrap();
+    let mut count = 0;
+    for definition in exported.text.split("---\n") {
+        let (read, text) = there_and_back(definition);
+        // Versions that differ below lists follow the stored one, and say so.
+        let all = !read.notes.iter().any(|note| note.contains("` of version "));
+        assert_eq!(settled(json_of(&text), all), settled(json_of(definition), all));
+        count += 1;
+    }
+    assert!(count > 5, "only {count} kinds");
+}
+
+/// A definition without what the schema language has to be told in other words; of its versions all, or the stored one.
+fn settled(mut definition: Json, all: bool) -> Json {
+    let versions = definition.pointer_mut("/spec/versions").and_then(Json::as_array_mut).unwrap();
+    versions.retain(|version| all || version["storage"] == true);
+    for version in versions.iter_mut().filter_map(Json::as_object_mut) {
+        version.remove("deprecated");
+        version.remove("deprecationWarning");
+    }
+    definition
+}
+
+/// The one document of a YAML text.
+fn json_of(yaml: &str) -> Json {
+    import::json_of(yaml).unwrap_or_else(|report| panic!("{report}"))
+}
+
+#[test]
+fn a_definition_names_what_it_lacks() {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema");
+    let model = load_model(&schema).unwrap();
+    let choice = Choice {
+        kinds: vec!["Specimen".to_owned()],
+        brand: "platform".to_owned(),
+        group: Some("specimen.example.org".to_owned()),
+    };
+    let export = export::definitions(&model, &choice).unwrap();
+    let text = format!("{}\n\n{}", export.notes.join("\n"), export.text);
+    let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/round_trip/specimen.txt");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&expected, &text).unwrap();
+    }
+    assert_eq!(text, fs::read_to_string(&expected).unwrap_or_default());
+    assert_eq!(
+        json_of(&export.text).pointer("/metadata/name"),
+        Some(&json!("specimina.specimen.example.org"))
+    );
+}

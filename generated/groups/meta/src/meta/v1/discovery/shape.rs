@@ -1,0 +1,105 @@
+// Written by kindsmith from schema/meta/v1/discovery.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The table of each message: names, tags, and how fields merge.
+
+machinery::message! {
+    /// The form of `APIVersions`.
+    pub API_VERSIONS: machinery::meta::v1::APIVersions {
+        name: "APIVersions", envelope: true;
+        0 versions: "versions" 1 ListOrNull [list [scalar]];
+        1 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
+    }
+}
+
+machinery::message! {
+    /// The form of `APIGroupList`.
+    pub API_GROUP_LIST: machinery::meta::v1::APIGroupList {
+        name: "APIGroupList", envelope: true;
+        0 groups: "groups" 1 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_GROUP]];
+    }
+}
+
+machinery::message! {
+    /// The form of `APIGroup`.
+    pub API_GROUP: machinery::meta::v1::APIGroup {
+        name: "APIGroup", envelope: true;
+        0 name: "name" 1 Always [scalar];
+        1 versions: "versions" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY]];
+        2 preferred_version: "preferredVersion" 3 Always [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY];
+        3 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 4 NonZero [list [message machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
+    }
+}
+
+machinery::message! {
+    /// The form of `GroupVersionForDiscovery`.
+    pub GROUP_VERSION_FOR_DISCOVERY: machinery::meta::v1::GroupVersionForDiscovery {
+        name: "GroupVersionForDiscovery";
+        0 group_version: "groupVersion" 1 Always [scalar];
+        1 version: "version" 2 Always [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `ServerAddressByClientCIDR`.
+    pub SERVER_ADDRESS_BY_CLIENT_CIDR: machinery::meta::v1::ServerAddressByClientCIDR {
+        name: "ServerAddressByClientCIDR";
+        0 client_cidr: "clientCIDR" 1 Always [scalar];
+        1 server_address: "serverAddress" 2 Always [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `APIResourceList`.
+    pub API_RESOURCE_LIST: machinery::meta::v1::APIResourceList {
+        name: "APIResourceList", envelope: true;
+        0 group_version: "groupVersion" 1 Always [scalar];
+        1 resources: "resources" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_RESOURCE]];
+    }
+}
+
+machinery::message! {
+    /// The form of `APIResource`.
+    pub API_RESOURCE: machinery::meta::v1::APIResource {
+        name: "APIResource", tags: [0, 2, 5, 6, 7, 1, 8, 3, 4, 9];
+        0 name: "name" 1 Always [scalar];
+        1 singular_name: "singularName" 6 Always [scalar];
+        2 namespaced: "namespaced" 2 Always [scalar];
+        3 group: "group" 8 NonZero [scalar];
+        4 version: "version" 9 NonZero [scalar];
+        5 kind: "kind" 3 Always [scalar];
+        6 verbs: "verbs" 4 ListOrNull [list [scalar]];
+        7 short_names: "shortNames" 5 NonZero [list [scalar]];
+        8 categories: "categories" 7 NonZero [list [scalar]];
+        9 storage_version_hash: "storageVersionHash" 10 NonZero [scalar];
+    }
+}
+
+machinery::wrapper!(machinery::meta::v1::Verbs, Vec<String>);
+
+machinery::message! {
+    /// The form of `RootPaths`.
+    pub ROOT_PATHS: machinery::meta::v1::RootPaths {
+        name: "RootPaths";
+        0 paths: "paths" 1 ListOrNull [list [scalar]];
+    }
+}
+
+machinery::message! {
+    /// The form of `GroupVersionKind`.
+    pub GROUP_VERSION_KIND: machinery::meta::v1::GroupVersionKind {
+        name: "GroupVersionKind";
+        0 group: "group" 1 Always [scalar];
+        1 version: "version" 2 Always [scalar];
+        2 kind: "kind" 3 Always [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `GroupVersionResource`.
+    pub GROUP_VERSION_RESOURCE: machinery::meta::v1::GroupVersionResource {
+        name: "GroupVersionResource";
+        0 group: "group" 1 Always [scalar];
+        1 version: "version" 2 Always [scalar];
+        2 resource: "resource" 3 Always [scalar];
+    }
+}

@@ -1,0 +1,99 @@
+// Written by kindsmith from schema/meta/v1/options.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The table of each message: names, tags, and how fields merge.
+
+machinery::message! {
+    /// The form of `GetOptions`.
+    pub GET_OPTIONS: machinery::meta::v1::GetOptions {
+        name: "GetOptions", envelope: true;
+        0 resource_version: "resourceVersion" 1 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `ListOptions`.
+    pub LIST_OPTIONS: machinery::meta::v1::ListOptions {
+        name: "ListOptions", envelope: true, tags: [0, 1, 2, 4, 6, 7, 8, 3, 5, 9];
+        0 label_selector: "labelSelector" 1 NonZero [scalar];
+        1 field_selector: "fieldSelector" 2 NonZero [scalar];
+        2 watch: "watch" 3 NonZero [scalar];
+        3 allow_watch_bookmarks: "allowWatchBookmarks" 9 NonZero [scalar];
+        4 resource_version: "resourceVersion" 4 NonZero [scalar];
+        5 resource_version_match: "resourceVersionMatch" 10 NonZero [scalar];
+        6 timeout_seconds: "timeoutSeconds" 5 NonZero [scalar];
+        7 limit: "limit" 7 NonZero [scalar];
+        8 continue_: "continue" 8 NonZero [scalar];
+        9 send_initial_events: "sendInitialEvents" 11 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `CreateOptions`.
+    pub CREATE_OPTIONS: machinery::meta::v1::CreateOptions {
+        name: "CreateOptions", envelope: true;
+        0 dry_run: "dryRun" 1 NonZero [list [scalar]];
+        1 field_manager: "fieldManager" 3 NonZero [scalar];
+        2 field_validation: "fieldValidation" 4 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `UpdateOptions`.
+    pub UPDATE_OPTIONS: machinery::meta::v1::UpdateOptions {
+        name: "UpdateOptions", envelope: true;
+        0 dry_run: "dryRun" 1 NonZero [list [scalar]];
+        1 field_manager: "fieldManager" 2 NonZero [scalar];
+        2 field_validation: "fieldValidation" 3 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `PatchOptions`.
+    pub PATCH_OPTIONS: machinery::meta::v1::PatchOptions {
+        name: "PatchOptions", envelope: true;
+        0 dry_run: "dryRun" 1 NonZero [list [scalar]];
+        1 force: "force" 2 NonZero [scalar];
+        2 field_manager: "fieldManager" 3 NonZero [scalar];
+        3 field_validation: "fieldValidation" 4 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `ApplyOptions`.
+    pub APPLY_OPTIONS: machinery::meta::v1::ApplyOptions {
+        name: "ApplyOptions", envelope: true;
+        0 dry_run: "dryRun" 1 NonZero [list [scalar]];
+        1 force: "force" 2 Always [scalar];
+        2 field_manager: "fieldManager" 3 Always [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `DeleteOptions`.
+    pub DELETE_OPTIONS: machinery::meta::v1::DeleteOptions {
+        name: "DeleteOptions", envelope: true;
+        0 grace_period_seconds: "gracePeriodSeconds" 1 NonZero [scalar];
+        1 preconditions: "preconditions" 2 NonZero [message machinery::meta::v1::options::shape::PRECONDITIONS];
+        2 orphan_dependents: "orphanDependents" 3 NonZero [scalar];
+        3 propagation_policy: "propagationPolicy" 4 NonZero [scalar];
+        4 dry_run: "dryRun" 5 NonZero [list [scalar]];
+        5 ignore_store_read_error_with_cluster_breaking_potential: "ignoreStoreReadErrorWithClusterBreakingPotential" 6 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `Preconditions`.
+    pub PRECONDITIONS: machinery::meta::v1::Preconditions {
+        name: "Preconditions";
+        0 uid: "uid" 1 NonZero [scalar];
+        1 resource_version: "resourceVersion" 2 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `TableOptions`.
+    pub TABLE_OPTIONS: machinery::meta::v1::TableOptions {
+        name: "TableOptions", envelope: true;
+        0 include_object: "includeObject" 1 NonZero [scalar];
+    }
+}

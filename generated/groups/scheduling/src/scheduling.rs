@@ -1,0 +1,5 @@
+// Written by kindsmith from schema/scheduling/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The group `scheduling`.
+
+pub mod v1;

@@ -1,0 +1,39 @@
+// Written by kindsmith from schema/storage/v1/csi_driver.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The table of each message: names, tags, and how fields merge.
+
+machinery::message! {
+    /// The form of `CSIDriver`.
+    pub CSI_DRIVER: crate::storage::v1::CSIDriver {
+        name: "CSIDriver", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::storage::v1::csi_driver::shape::CSI_DRIVER_SPEC];
+    }
+}
+
+machinery::message! {
+    /// The form of `CSIDriverSpec`.
+    pub CSI_DRIVER_SPEC: crate::storage::v1::CSIDriverSpec {
+        name: "CSIDriverSpec";
+        0 attach_required: "attachRequired" 1 NonZero [scalar], default: "true";
+        1 pod_info_on_mount: "podInfoOnMount" 2 NonZero [scalar], default: "false";
+        2 volume_lifecycle_modes: "volumeLifecycleModes" 3 NonZero [set [scalar]], default: "[\"Persistent\"]";
+        3 storage_capacity: "storageCapacity" 4 NonZero [scalar], default: "false";
+        4 fs_group_policy: "fsGroupPolicy" 5 NonZero [scalar], default: "\"ReadWriteOnceWithFSType\"";
+        5 token_requests: "tokenRequests" 6 NonZero [list [message crate::storage::v1::csi_driver::shape::TOKEN_REQUEST]];
+        6 requires_republish: "requiresRepublish" 7 NonZero [scalar], default: "false";
+        7 se_linux_mount: "seLinuxMount" 8 NonZero [scalar], default: "false";
+        8 node_allocatable_update_period_seconds: "nodeAllocatableUpdatePeriodSeconds" 9 NonZero [scalar];
+        9 service_account_token_in_secrets: "serviceAccountTokenInSecrets" 10 NonZero [scalar];
+        10 prevent_pod_scheduling_if_missing: "preventPodSchedulingIfMissing" 11 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `TokenRequest`.
+    pub TOKEN_REQUEST: crate::storage::v1::TokenRequest {
+        name: "TokenRequest";
+        0 audience: "audience" 1 Always [scalar];
+        1 expiration_seconds: "expirationSeconds" 2 NonZero [scalar];
+    }
+}

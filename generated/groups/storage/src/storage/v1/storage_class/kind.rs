@@ -1,0 +1,185 @@
+// Written by kindsmith from schema/storage/v1/storage_class.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `storage/v1 StorageClass`.
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "storage".into(),
+        group_priority: 16800,
+        version: "v1".into(),
+        name: "StorageClass".into(),
+        doc: "A kind of storage that claims can ask for, and the driver that provides it."
+            .into(),
+        plural: "storageclasses".into(),
+        singular: "storageclass".into(),
+        short: ["sc".into()].into(),
+        categories: [].into(),
+        namespaced: false,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Object,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the class, and whether it is the default.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Provisioner".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The driver.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["provisioner"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "ReclaimPolicy".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What becomes of volumes without a claim.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["reclaimPolicy"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("Delete".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "VolumeBindingMode".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "When claims get a volume.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["volumeBindingMode"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("Immediate".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "AllowVolumeExpansion".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether claims may grow.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["allowVolumeExpansion"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Boolean(false),
+                },
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
+            },
+        ]
+            .into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::storage::v1::storage_class::shape::STORAGE_CLASS.clone(),
+        ),
+        schema: 2147839783267508439,
+        strategy: true,
+        codec: machinery::codec::typed::<crate::storage::v1::StorageClass>(),
+    })
+}
+
+impl machinery::object::Object for crate::storage::v1::StorageClass {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
+        out.fields(self);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
+    fn prepare(
+        &mut self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+    ) {}
+    fn validate(
+        &self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}
+
+impl machinery::object::OfKind for crate::storage::v1::StorageClass {
+    const GROUP: &'static str = "storage";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "StorageClass";
+}

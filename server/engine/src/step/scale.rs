@@ -1,0 +1,137 @@
+//! The Scale of an object: what clients read and write at the sub-resource `scale`. What they write becomes a change of the
+//! object itself, so that all rules and the record of owners are those of every other change.
+
+use std::sync::Arc;
+
+use machinery::{change::Operation, object::Object, problem::Problems, scale::ScaledFields};
+use serde_json::{Map, Value};
+use storage::entry::Entry;
+
+use super::{codec, rules};
+use crate::{
+    call::FieldValidation,
+    catalog::Resource,
+    context::Context,
+    reply::{Content, Rendered, Reply},
+    request::Request,
+    status::ApiError,
+};
+
+/// The Scale at which a request is directed.
+#[derive(Clone, Copy)]
+pub(crate) struct Scaled<'a> {
+    cx: &'a Context,
+    request: &'a Request,
+    fields: &'a ScaledFields,
+    /// The resource type of the Scale.
+    pub(crate) resource: &'a Arc<Resource>,
+}
+
+impl<'a> Scaled<'a> {
+    /// None where the request is about something else.
+    ///
+    /// # Errors
+    /// 500 if the catalog lacks the kind of the Scale.
+    pub(crate) fn of(cx: &'a Context, request: &'a Request) -> Result<Option<Self>, ApiError> {
+        let Some((kind, fields)) = request.route.subresource.as_ref().and_then(|sub| sub.scaled()) else {
+            return Ok(None);
+        };
+        let unknown = || ApiError::internal(format!("the catalog does not know {kind:?}"));
+        let resource = request.catalog.question(kind).ok_or_else(unknown)?;
+        Ok(Some(Scaled { cx, request, fields, resource }))
+    }
+
+    /// The Scale of an object, given as JSON in the version of the request.
+    ///
+    /// # Errors
+    /// 500 when that is no JSON.
+    pub(crate) fn tree(&self, object: &[u8]) -> Result<Value, ApiError> {
+        let object: Value = serde_json::from_slice(object).map_err(ApiError::internal)?;
+        let mut scale = Map::new();
+        scale.insert("kind".to_owned(), self.resource.kind.name.as_ref().into());
+        scale.insert("apiVersion".to_owned(), self.resource.api_version.as_str().into());
+        scale.extend(self.fields.scale_of(&object));
+        Ok(Value::Object(scale))
+    }
+
+    /// The object with what a Scale wants of it. A version that the Scale names is a claim about the object.
+    ///
+    /// # Errors
+    /// 422 for a Scale that breaks its rules.
+    pub(crate) fn applied(&self, live: &Entry, scale: &mut dyn Object) -> Result<Box<dyn Object>, ApiError> {
+        self.check(scale)?;
+        let written: Value = serde_json::from_slice(&scale.fields_json()).map_err(ApiError::internal)?;
+        let mut object: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
+        self.fields.set(&mut object, wanted(&written));
+        let mut object = self.decode(&object)?;
+        let version = &scale.metadata().resource_version;
+        object.metadata_mut().resource_version.clone_from(version);
+        Ok(object)
+    }
+
+    /// A configuration of a Scale as one of the object: who applies it owns the number that is wanted.
+    pub(crate) fn configuration(&self, scale: &Value) -> Value {
+        let own = self.request.resource();
+        let mut object = Map::new();
+        object.insert("kind".to_owned(), own.kind.name.as_ref().into());
+        object.insert("apiVersion".to_owned(), own.api_version.as_str().into());
+        let kept = ["name", "namespace", "uid", "resourceVersion"];
+        let metadata: Map<String, Value> = kept
+            .iter()
+            .filter_map(|name| Some(((*name).to_owned(), scale.get("metadata")?.get(*name)?.clone())))
+            .collect();
+        object.insert("metadata".to_owned(), metadata.into());
+        let mut object = Value::Object(object);
+        if let Some(replicas) = scale.pointer("/spec/replicas").filter(|replicas| !replicas.is_null()) {
+            self.fields.set(&mut object, replicas.clone());
+        }
+        object
+    }
+
+    /// Nobody wants a number any more: a Scale without one wants none, whatever the default of the object is.
+    pub(crate) fn complete(&self, object: &mut Value) {
+        if !self.fields.is_set(object) {
+            self.fields.set(object, 0.into());
+        }
+    }
+
+    /// The rules of the Scale itself.
+    ///
+    /// # Errors
+    /// 422 with every problem, in the name of the Scale.
+    pub(crate) fn check(&self, scale: &mut dyn Object) -> Result<(), ApiError> {
+        let change = rules::change(self.cx, self.request, Operation::Update);
+        let mut problems = Problems::default();
+        scale.validate(&change, None, &mut problems);
+        if problems.is_empty() {
+            return Ok(());
+        }
+        Err(ApiError::invalid(self.resource, &self.request.route.name, &problems))
+    }
+
+    fn decode(&self, object: &Value) -> Result<Box<dyn Object>, ApiError> {
+        let text = serde_json::to_vec(object).map_err(ApiError::internal)?;
+        // What is stored was judged when it was written.
+        let body = codec::from_json(self.request.resource(), &text, FieldValidation::Ignore, Vec::new())?;
+        Ok(body.object)
+    }
+
+    /// The answer about the object as one about its Scale.
+    ///
+    /// # Errors
+    /// 500 when the object cannot be read.
+    pub(crate) fn reply(&self, reply: Reply) -> Result<Reply, ApiError> {
+        let Content::Object { object, .. } = &reply.content else { return Ok(reply) };
+        let own = codec::presented(self.request.resource(), object.json())?;
+        let text = serde_json::to_vec(&self.tree(&own)?).map_err(ApiError::internal)?;
+        let scale = codec::own(self.resource, &text)?;
+        let object = Rendered::Unstored(codec::encode_as_is(self.resource, scale.as_ref()));
+        let content = Content::Object { resource: Arc::clone(self.resource), object };
+        Ok(Reply { content, ..reply })
+    }
+}
+
+/// The number of a Scale: zero when it is left out.
+fn wanted(scale: &Value) -> Value {
+    scale.pointer("/spec/replicas").cloned().unwrap_or_else(|| 0.into())
+}

@@ -1,0 +1,264 @@
+//! Shows how near the server comes to the recorded one, and what differs. `README.md` explains it.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::PathBuf,
+    process::ExitCode,
+    time::Instant,
+};
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use recorded::{
+    classes::{Classes, shown},
+    compare::{Level, differences},
+    data,
+    judgement::{Judgement, Pair},
+    patterns::is_meant,
+    replay::{Options, Work, replay, served},
+    scenario, start,
+    tally::{self, Apart, By, Counts},
+    target::Target,
+};
+use serde_json::json;
+
+/// Differences of one case that are shown.
+const SHOWN_OF_CASE_MAX: usize = 6;
+
+#[derive(Debug, Parser)]
+#[command(name = "recorded", about = "Replay recorded answers of kube-apiserver against a server")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Replay single requests
+    Requests(Requests),
+    /// Play scenarios of several requests
+    Scenarios(Scenarios),
+    /// Compare the objects of a new server
+    Start(Start),
+    /// Compress files of recorded answers into a folder
+    Pack {
+        /// The folder
+        #[arg(long)]
+        into: PathBuf,
+        /// Files of JSON lines
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Requests {
+    #[command(flatten)]
+    server: Server,
+    #[command(flatten)]
+    shown: Shown,
+    /// Replay this many cases side by side
+    #[arg(long, default_value_t = Options::default().jobs)]
+    jobs: usize,
+    /// Replay these kinds, as core.Pod; without names, all that the server serves
+    kinds: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+struct Scenarios {
+    #[command(flatten)]
+    server: Server,
+    #[command(flatten)]
+    shown: Shown,
+    /// Play these files, as lists; without names, all
+    files: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+struct Start {
+    #[command(flatten)]
+    server: Server,
+    #[command(flatten)]
+    shown: Shown,
+}
+
+#[derive(Debug, Args)]
+struct Server {
+    /// Ask the server of this client configuration; without it, a new one in this process. It should be one that can
+    /// be thrown away
+    #[arg(long, value_name = "FILE")]
+    kubeconfig: Option<PathBuf>,
+    /// Start the new server with this option, too; may be repeated
+    #[arg(long = "flag", value_name = "OPTION", allow_hyphen_values = true)]
+    flags: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+struct Shown {
+    /// Replay cases whose id has this text, or matches this pattern
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    only: String,
+    /// Count by kind, by area, or by both
+    #[arg(long, value_enum, default_value_t = By::Kind)]
+    by: By,
+    /// Show at most this many cases that differ
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    max_shown: usize,
+    /// Show the most frequent differences, each with the number of its cases and one of them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    classes: usize,
+    /// Write all differences to this file, a case a line
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Compare also what is decided otherwise or needs a missing plugin
+    #[arg(long)]
+    everything: bool,
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Requests(requests) => block_on(requests.run()),
+        Command::Scenarios(scenarios) => block_on(scenarios.run()),
+        Command::Start(start) => block_on(start.run()),
+        Command::Pack { into, files } => files.iter().try_for_each(|file| data::pack(file, &into)),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // When standard error is gone, nothing can be said.
+            let _ = writeln!(io::stderr(), "recorded: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn block_on(work: impl Future<Output = Result<()>>) -> Result<()> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
+}
+
+impl Requests {
+    async fn run(self) -> Result<()> {
+        let started = Instant::now();
+        let target = self.server.target().await?;
+        let names = if self.kinds.is_empty() {
+            served(&target, &data::kinds()?).await?.into_iter().collect()
+        } else {
+            self.kinds
+        };
+        let mut work = Vec::new();
+        for name in &names {
+            let kind = data::kind(name)?;
+            let meant = |index: &usize| is_meant(&self.shown.only, &kind.cases[*index].id);
+            let cases = (0..kind.cases.len()).filter(meant);
+            work.extend(cases.map(|index| Work { kind: kind.clone(), index }));
+        }
+        let usual = Options { jobs: self.jobs, ..Options::default() };
+        let options = if self.shown.everything { Options { missing: &[], ..usual } } else { usual };
+        let judged = replay(&target, work, options).await?;
+        let judged = judged.into_iter().map(|(work, judgement)| (work.case().id.clone(), judgement));
+        self.shown.report(&judged.collect::<Vec<_>>())?;
+        writeln!(io::stdout(), "{} s", started.elapsed().as_secs())?;
+        Ok(())
+    }
+}
+
+impl Scenarios {
+    async fn run(self) -> Result<()> {
+        let started = Instant::now();
+        let files = if self.files.is_empty() { data::scenario_files()? } else { self.files };
+        let mut judged = Vec::new();
+        for file in &files {
+            let scenarios = data::scenarios(file)?;
+            let (target, _folder) = match &self.server.kubeconfig {
+                Some(path) => (Target::of_kubeconfig(path)?, None),
+                None => {
+                    let (target, folder) = scenario::start(&scenarios.header, &self.server.flags).await?;
+                    (target, Some(folder))
+                }
+            };
+            let meant = |id: &str| is_meant(&self.shown.only, id);
+            let found = scenario::play(&[target], &scenarios, meant).await?;
+            let id = |index: usize| scenarios.cases[index].id.clone();
+            judged.extend(found.into_iter().map(|(index, judgement)| (id(index), judgement)));
+        }
+        self.shown.report(&judged)?;
+        writeln!(io::stdout(), "{} s", started.elapsed().as_secs())?;
+        Ok(())
+    }
+}
+
+impl Start {
+    async fn run(self) -> Result<()> {
+        let target = self.server.target().await?;
+        let mut judged = start::judge(&target, &data::start()?).await?;
+        judged.retain(|(id, _)| is_meant(&self.shown.only, id));
+        self.shown.report(&judged)
+    }
+}
+
+impl Server {
+    async fn target(&self) -> Result<Target> {
+        match &self.kubeconfig {
+            Some(path) => Target::of_kubeconfig(path),
+            None => Target::start(&self.flags).await,
+        }
+    }
+}
+
+impl Shown {
+    /// Prints what differs, and the table.
+    fn report(&self, judged: &[(String, Judgement)]) -> Result<()> {
+        let apart = if self.everything { Apart::none() } else { Apart::read()? };
+        let differing =
+            judged.iter().filter(|(id, judgement)| judgement.level < Level::All && !apart.has(id));
+        let mut report = self.report.as_ref().map(File::create).transpose()?.map(BufWriter::new);
+        let (mut out, mut classes) = (io::stdout().lock(), Classes::default());
+        for (index, (id, judgement)) in differing.enumerate() {
+            classes.add(id, &judgement.pairs);
+            if let Some(report) = &mut report {
+                writeln!(report, "{}", line(id, judgement))?;
+            }
+            if index < self.max_shown {
+                writeln!(out, "{id}: level {}", judgement.level.number())?;
+                for line in shown(&judgement.pairs, SHOWN_OF_CASE_MAX) {
+                    writeln!(out, "{line}")?;
+                }
+            }
+        }
+        for line in classes.lines(self.classes) {
+            writeln!(out, "{line}")?;
+        }
+        let levels = judged.iter().map(|(id, judgement)| (id.as_str(), judgement.level));
+        print_table(&mut out, &tally::rows(levels, |id| self.by.row(id), &apart))
+    }
+}
+
+/// All differences of a case as a line of a report.
+fn line(id: &str, judgement: &Judgement) -> serde_json::Value {
+    let of_pair = |pair: &Pair| {
+        let found = differences(&pair.wanted, &pair.got).into_iter();
+        found
+            .map(|found| json!([pair.method, pair.path, found.path, found.wanted, found.got]))
+            .collect::<Vec<_>>()
+    };
+    let found: Vec<_> = judgement.pairs.iter().flat_map(of_pair).collect();
+    json!({"id": id, "level": judgement.level.number(), "differences": found})
+}
+
+fn print_table(out: &mut impl Write, rows: &BTreeMap<String, Counts>) -> Result<()> {
+    let heads = ["cases", "code", "causes", "all", "deliberate", "plugins"];
+    writeln!(out, "{:50} {}", "", heads.map(|head| format!("{head:>10}")).join(" "))?;
+    let mut total = Counts::default();
+    let mut print = |name: &str, counts: Counts| {
+        let Counts { cases, code, causes, all, deliberate, plugins } = counts;
+        let figures = [cases, code, causes, all, deliberate, plugins].map(|figure| format!("{figure:>10}"));
+        writeln!(out, "{name:50} {}", figures.join(" "))
+    };
+    for (name, counts) in rows {
+        print(name, *counts)?;
+        total += *counts;
+    }
+    Ok(print("all", total)?)
+}

@@ -1,0 +1,69 @@
+//! Names that a case leaves open, as `${ns}`: filled in before a request, and put back into answers.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// What is filled in, by name.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Names(pub(crate) BTreeMap<String, String>);
+
+impl Names {
+    /// The value of a name; empty without one.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+
+    /// Fills in a text. Unknown names stay as they are.
+    pub(crate) fn fill_text(&self, text: &str) -> String {
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once("${") {
+            filled.push_str(before);
+            match after.split_once('}').and_then(|(name, after)| Some((self.0.get(name)?, after))) {
+                Some((value, after)) => {
+                    filled.push_str(value);
+                    rest = after;
+                }
+                None => {
+                    filled.push_str("${");
+                    rest = after;
+                }
+            }
+        }
+        filled.push_str(rest);
+        filled
+    }
+
+    /// Fills in every text of a value, names of members too.
+    pub(crate) fn fill(&self, value: &Value) -> Value {
+        map_texts(value, &|text| self.fill_text(text))
+    }
+}
+
+/// Applies a function to every text of a value, names of members too.
+pub(crate) fn map_texts(value: &Value, change: &impl Fn(&str) -> String) -> Value {
+    match value {
+        Value::String(text) => Value::String(change(text)),
+        Value::Array(items) => items.iter().map(|item| map_texts(item, change)).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (change(name), map_texts(value, change))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_names_are_filled_in() {
+        let names = Names([("ns".to_owned(), "c123".to_owned())].into());
+        for (text, filled) in
+            [("a/${ns}/b", "a/c123/b"), ("${other}", "${other}"), ("${${ns}", "${c123"), ("$ns", "$ns")]
+        {
+            assert_eq!(names.fill_text(text), filled, "{text}");
+        }
+    }
+}

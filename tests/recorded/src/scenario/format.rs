@@ -1,0 +1,151 @@
+//! The format of recorded scenarios: a header with the options of the server, and cases of several requests.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The cases of one file, and the server that they need.
+#[derive(Debug)]
+pub struct Scenarios {
+    /// The options of the server, and its files.
+    pub header: Header,
+    /// In the order of the file. They are played one by one, because many change what others see.
+    pub cases: Vec<Scenario>,
+}
+
+/// What the server needs.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// Its options. `${dir}` stands for the folder of its files.
+    pub server_flags: Vec<String>,
+    /// The text of each file.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// A note for people.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// One case.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// `<topic>/<area>/<what>`.
+    pub id: String,
+    /// What is sent, in order.
+    pub steps: Vec<Step>,
+    /// Paths to delete at the end.
+    #[serde(default)]
+    pub cleanup: Vec<String>,
+    /// Whether the case gets a namespace.
+    #[serde(default = "yes")]
+    pub own: bool,
+}
+
+/// One request.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Step {
+    /// The HTTP method; without one, nothing is sent.
+    pub method: String,
+    /// The path with its query.
+    pub path: String,
+    /// JSON, or the text of a body.
+    pub body: Option<Value>,
+    /// The media type of the body.
+    #[serde(rename = "type")]
+    pub media_type: Option<String>,
+    /// Headers in place of the usual ones: a text, several texts, or null for none.
+    pub headers: BTreeMap<String, Value>,
+    /// Takes the body that this step sent, changed by `patch`.
+    pub of: Option<usize>,
+    /// Takes the answer to this step, changed by `patch`.
+    pub answer_of: Option<usize>,
+    /// A JSON patch of add, remove and replace.
+    pub patch: Option<Value>,
+    /// Waits this many seconds before the request.
+    pub sleep: Option<f64>,
+    /// What was recorded; without it, the answer is not compared.
+    pub answer: Option<Value>,
+    /// Values of the answer that later steps fill in: name and path.
+    pub save: BTreeMap<String, String>,
+    /// Repeats the request until the answer is so.
+    pub until: Option<Until>,
+    /// Longest time of the repetition, in seconds.
+    pub until_s: Option<f64>,
+    /// Says that the answer is not compared.
+    pub silent: bool,
+    /// The only paths of a success that are compared; of each event, for a watch.
+    pub keep: Option<Vec<String>>,
+    /// Whether only the code is compared.
+    pub code_only: bool,
+    /// Whether causes, parts of the message and kept conditions are compared in any order.
+    pub unordered: bool,
+    /// Whether `managedFields` are compared.
+    pub owners: bool,
+    /// Makes it a watch, to its end or up to a number of events.
+    pub events: Option<Events>,
+    /// The name of a watch that goes on beside the next steps.
+    pub background: Option<String>,
+    /// Waits for the watch of this name; the answer is its events.
+    pub collect: Option<String>,
+}
+
+/// How long a watch is read.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(untagged)]
+pub enum Events {
+    /// Up to this number.
+    Most(usize),
+    /// To its end.
+    All(bool),
+}
+
+/// What ends a repetition.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Until {
+    /// The answer has this code, and `has` if it is there.
+    pub code: Option<u16>,
+    /// This path of the answer is `is`.
+    pub path: Option<String>,
+    /// The value at `path`.
+    pub is: Option<Value>,
+    /// The answer or a warning has this text.
+    pub has: Option<String>,
+    /// Neither has this text.
+    pub lacks: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Events {
+    /// The number of events that are read.
+    #[must_use]
+    pub fn most(self) -> usize {
+        match self {
+            Events::Most(most) => most,
+            Events::All(_) => usize::MAX,
+        }
+    }
+}
+
+impl Scenarios {
+    /// Reads the lines of a file; the first is the header.
+    ///
+    /// # Errors
+    /// When a line is malformed.
+    pub fn read(name: &str, text: &str) -> Result<Scenarios> {
+        let mut lines = text.lines().enumerate();
+        let (_, header) = lines.next().with_context(|| format!("{name} is empty"))?;
+        let header = serde_json::from_str(header).with_context(|| format!("{name}, line 1"))?;
+        let case =
+            |(index, line)| serde_json::from_str(line).with_context(|| format!("{name}, line {}", index + 1));
+        Ok(Scenarios { header, cases: lines.map(case).collect::<Result<_>>()? })
+    }
+}

@@ -1,0 +1,84 @@
+//! The server under test: one that is started in this process, or any other that a client configuration names.
+
+use std::{fs, path::Path, sync::Arc};
+
+use anyhow::{Context, Result, anyhow, bail};
+use apiserver::{
+    options::{self, Action},
+    testing::TestServer,
+};
+use outbound::{
+    client_config::{self, Login},
+    tls,
+};
+use tempfile::TempDir;
+
+use crate::connection::Endpoint;
+
+/// As the recorded server ran: in memory, and without controllers.
+const FLAGS: [&str; 5] =
+    ["apiserver", "--brand=kubernetes", "--storage=memory", "--secure-port=0", "--controllers="];
+
+/// A server that can be asked.
+pub struct Target {
+    /// How to reach it.
+    pub endpoint: Arc<Endpoint>,
+    /// Kept alive for as long as it is asked.
+    own: Option<(TestServer, TempDir)>,
+}
+
+impl Target {
+    /// Starts a server with the options of the recorded one and these.
+    ///
+    /// # Errors
+    /// When an option is unknown, or the server does not start.
+    pub async fn start(flags: &[String]) -> Result<Target> {
+        let folder = tempfile::tempdir()?;
+        let data = format!("--data-dir={}", folder.path().join("data").display());
+        let words = FLAGS.iter().map(|flag| (*flag).to_owned()).chain([data]).chain(flags.iter().cloned());
+        let config = match options::read(words) {
+            Ok(Action::Serve { config, .. }) => config,
+            Ok(_) => bail!("the options do not serve"),
+            Err(problems) => bail!("{}", problems.join("; ")),
+        };
+        let server = TestServer::builder().configure(|usual| *usual = *config).start().await?;
+        let kubeconfig = folder.path().join("kubeconfig");
+        fs::write(&kubeconfig, server.kubeconfig())?;
+        Ok(Target { endpoint: Arc::new(endpoint(&kubeconfig)?), own: Some((server, folder)) })
+    }
+
+    /// A running server that this client configuration names.
+    ///
+    /// # Errors
+    /// When the configuration cannot be used.
+    pub fn of_kubeconfig(path: &Path) -> Result<Target> {
+        Ok(Target { endpoint: Arc::new(endpoint(path)?), own: None })
+    }
+
+    /// Whether the server is thrown away afterwards, so that nothing needs to be taken away again.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.own.is_some()
+    }
+}
+
+fn endpoint(kubeconfig: &Path) -> Result<Endpoint> {
+    // More than one provider may be linked; name ours. A second call changes nothing.
+    let _installed = rustls::crypto::ring::default_provider().install_default();
+    let config = client_config::read(kubeconfig)?;
+    let server = &config.cluster.server;
+    let token = match config.credentials.login {
+        Login::None => None,
+        Login::Token(token) => Some(token.reveal().clone()),
+        _ => bail!("{}: only certificates and tokens are supported", kubeconfig.display()),
+    };
+    let mut tls = tls::configuration(&config.cluster.authority, config.credentials.identity.as_ref())?;
+    // As the answers were recorded.
+    tls.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(Endpoint {
+        host: server.host().context("the server has a host")?.trim_matches(['[', ']']).to_owned(),
+        port: server.port_u16().ok_or_else(|| anyhow!("{server} has no port"))?,
+        tls: Arc::new(tls),
+        token,
+    })
+}

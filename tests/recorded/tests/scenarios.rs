@@ -1,0 +1,33 @@
+//! The recorded scenarios, with the figures that each topic must keep.
+
+use recorded::{
+    data,
+    floors::{Floors, Rows},
+    page, scenario,
+    tally::{self, Apart, By},
+};
+
+/// Scenarios mostly wait for watches to end, so several servers play them side by side.
+const SERVERS: usize = 4;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn topics_keep_their_figures() {
+    let mut levels = Vec::new();
+    for file in data::scenario_files().unwrap() {
+        let scenarios = data::scenarios(&file).unwrap();
+        let (mut targets, mut folders) = (Vec::new(), Vec::new());
+        for _ in 0..SERVERS {
+            let (target, folder) = scenario::start(&scenarios.header, &[]).await.unwrap();
+            targets.push(target);
+            folders.push(folder);
+        }
+        let judged = scenario::play(&targets, &scenarios, |_| true).await.unwrap();
+        let id = |index: usize| scenarios.cases[index].id.clone();
+        levels.extend(judged.into_iter().map(|(index, judgement)| (id(index), judgement.level)));
+    }
+    let levels: Vec<_> = levels.iter().map(|(id, level)| (id.as_str(), *level)).collect();
+    let rows = tally::rows(levels, |id| By::Both.row(id), &Apart::read().unwrap());
+    let rows: Rows = rows.into_iter().map(|(name, counts)| (name, (counts, true))).collect();
+    Floors::named("scenarios").check(&rows).unwrap_or_else(|error| panic!("{error:#}"));
+    page::check().unwrap();
+}
