@@ -7,7 +7,11 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
     machinery::brand::Brand {
         name: "kubernetes",
         plain_groups: &["apps", "autoscaling", "batch", "extensions", "policy"],
-        suffixed_groups: &["rbac.authorization"],
+        suffixed_groups: &[
+            "flowcontrol.apiserver",
+            "internal.apiserver",
+            "rbac.authorization",
+        ],
         product: "Kubernetes",
         domain: "kubernetes.io",
         group_suffix: "k8s.io",
@@ -35,7 +39,11 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
     machinery::brand::Brand {
         name: "platform",
         plain_groups: &["apps", "autoscaling", "batch", "extensions", "policy"],
-        suffixed_groups: &["rbac.authorization"],
+        suffixed_groups: &[
+            "flowcontrol.apiserver",
+            "internal.apiserver",
+            "rbac.authorization",
+        ],
         product: "Platform",
         domain: "platform.io",
         group_suffix: "platform.io",

@@ -3,3 +3,4 @@
 //! The group `autoscaling`.
 
 pub mod v1;
+pub mod v2;

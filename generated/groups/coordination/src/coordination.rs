@@ -3,3 +3,4 @@
 //! The group `coordination`.
 
 pub mod v1;
+pub mod v1beta1;

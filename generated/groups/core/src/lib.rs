@@ -6,6 +6,7 @@
 //! `machinery`, no algorithm.
 
 use generated_authentication::authentication;
+use generated_autoscaling::autoscaling;
 
 #[rustfmt::skip]
 pub mod core;

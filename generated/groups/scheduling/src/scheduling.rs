@@ -3,3 +3,4 @@
 //! The group `scheduling`.
 
 pub mod v1;
+pub mod v1alpha2;

@@ -15,7 +15,7 @@ pub use self::condition::types::Condition;
 pub use self::discovery::types::{
     APIVersions, APIGroupList, APIGroup, GroupVersionForDiscovery,
     ServerAddressByClientCIDR, APIResourceList, APIResource, Verbs, RootPaths,
-    GroupVersionKind, GroupVersionResource,
+    GroupVersionKind, GroupResource, GroupVersionResource,
 };
 pub use self::field_selector::types::FieldSelectorRequirement;
 pub use self::label_selector::types::{LabelSelector, LabelSelectorRequirement};

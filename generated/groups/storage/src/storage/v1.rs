@@ -6,6 +6,7 @@ pub mod csi_driver;
 pub mod csi_node;
 pub mod csi_storage_capacity;
 pub mod storage_class;
+pub mod volume_attachment;
 pub mod volume_attributes_class;
 
 pub use self::csi_driver::types::{CSIDriver, CSIDriverSpec, TokenRequest};
@@ -14,4 +15,8 @@ pub use self::csi_node::types::{
 };
 pub use self::csi_storage_capacity::types::CSIStorageCapacity;
 pub use self::storage_class::types::StorageClass;
+pub use self::volume_attachment::types::{
+    VolumeAttachment, VolumeAttachmentSource, VolumeAttachmentSpec,
+    VolumeAttachmentStatus, VolumeError,
+};
 pub use self::volume_attributes_class::types::VolumeAttributesClass;

@@ -10,7 +10,7 @@ pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = st
 fn row() -> std::sync::Arc<machinery::kind::Kind> {
     std::sync::Arc::new(machinery::kind::Kind {
         group: "autoscaling".into(),
-        group_priority: 1000,
+        group_priority: 17500,
         version: "v1".into(),
         name: "Scale".into(),
         doc: "How many copies of something there shall be, and are: what `scale`, a sub-resource of other kinds, shows and takes."

@@ -95,6 +95,15 @@ machinery::message! {
 }
 
 machinery::message! {
+    /// The form of `GroupResource`.
+    pub GROUP_RESOURCE: machinery::meta::v1::GroupResource {
+        name: "GroupResource";
+        0 group: "group" 1 Always [scalar];
+        1 resource: "resource" 2 Always [scalar];
+    }
+}
+
+machinery::message! {
     /// The form of `GroupVersionResource`.
     pub GROUP_VERSION_RESOURCE: machinery::meta::v1::GroupVersionResource {
         name: "GroupVersionResource";

@@ -112,6 +112,15 @@ pub struct GroupVersionKind {
     pub kind: String,
 }
 
+/// A resource type of a group, in whatever version.
+#[derive(Clone, Default, PartialEq)]
+pub struct GroupResource {
+    /// Name of the group, empty for core.
+    pub group: String,
+    /// Name of the resource type, as in paths.
+    pub resource: String,
+}
+
 /// A resource type with all parts of its name.
 #[derive(Clone, Default, PartialEq)]
 pub struct GroupVersionResource {

@@ -1,0 +1,5 @@
+// Written by kindsmith from schema/admissionregistration/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The group `admissionregistration`.
+
+pub mod v1;

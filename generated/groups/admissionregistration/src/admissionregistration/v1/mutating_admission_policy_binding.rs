@@ -1,0 +1,7 @@
+// Written by kindsmith from schema/admissionregistration/v1/mutating_admission_policy_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `mutating_admission_policy_binding` of `admissionregistration/v1`.
+
+pub mod kind;
+pub mod shape;
+pub mod types;

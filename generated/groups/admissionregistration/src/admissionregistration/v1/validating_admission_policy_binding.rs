@@ -1,0 +1,8 @@
+// Written by kindsmith from schema/admissionregistration/v1/validating_admission_policy_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `validating_admission_policy_binding` of `admissionregistration/v1`.
+
+pub mod kind;
+pub mod shape;
+pub mod types;
+mod validate;

@@ -1,0 +1,25 @@
+// Written by kindsmith from schema/admissionregistration/v1/validating_admission_policy_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Types of `admissionregistration/v1` from `validating_admission_policy_binding`.
+
+/// TODO: what it is.
+#[derive(Clone, Default, PartialEq)]
+pub struct ValidatingAdmissionPolicyBinding {
+    /// ?
+    pub metadata: machinery::meta::v1::ObjectMeta,
+    /// ?
+    pub spec: crate::admissionregistration::v1::ValidatingAdmissionPolicyBindingSpec,
+}
+
+/// ?
+#[derive(Clone, Default, PartialEq)]
+pub struct ValidatingAdmissionPolicyBindingSpec {
+    /// ?
+    pub policy_name: String,
+    /// ?
+    pub param_ref: Option<crate::admissionregistration::v1::ParamRef>,
+    /// ?
+    pub match_resources: Option<crate::admissionregistration::v1::MatchResources>,
+    /// ?
+    pub validation_actions: Vec<String>,
+}

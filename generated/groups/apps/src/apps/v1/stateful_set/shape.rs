@@ -1,0 +1,95 @@
+// Written by kindsmith from schema/apps/v1/stateful_set.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The table of each message: names, tags, and how fields merge.
+
+machinery::message! {
+    /// The form of `StatefulSet`.
+    pub STATEFUL_SET: crate::apps::v1::StatefulSet {
+        name: "StatefulSet", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_SPEC];
+        2 status: "status" 3 Always [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_STATUS];
+    }
+}
+
+machinery::message! {
+    /// The form of `RollingUpdateStatefulSetStrategy`.
+    pub ROLLING_UPDATE_STATEFUL_SET_STRATEGY: crate::apps::v1::RollingUpdateStatefulSetStrategy {
+        name: "RollingUpdateStatefulSetStrategy";
+        0 partition: "partition" 1 NonZero [scalar];
+        1 max_unavailable: "maxUnavailable" 2 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `StatefulSetCondition`.
+    pub STATEFUL_SET_CONDITION: crate::apps::v1::StatefulSetCondition {
+        name: "StatefulSetCondition";
+        0 type_: "type" 1 Always [scalar];
+        1 status: "status" 2 Always [scalar];
+        2 last_transition_time: "lastTransitionTime" 3 Always [scalar], filled: true;
+        3 reason: "reason" 4 NonZero [scalar];
+        4 message: "message" 5 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `StatefulSetOrdinals`.
+    pub STATEFUL_SET_ORDINALS: crate::apps::v1::StatefulSetOrdinals {
+        name: "StatefulSetOrdinals";
+        0 start: "start" 1 Always [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `StatefulSetPersistentVolumeClaimRetentionPolicy`.
+    pub STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY: crate::apps::v1::StatefulSetPersistentVolumeClaimRetentionPolicy {
+        name: "StatefulSetPersistentVolumeClaimRetentionPolicy";
+        0 when_deleted: "whenDeleted" 1 NonZero [scalar];
+        1 when_scaled: "whenScaled" 2 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `StatefulSetSpec`.
+    pub STATEFUL_SET_SPEC: crate::apps::v1::StatefulSetSpec {
+        name: "StatefulSetSpec";
+        0 replicas: "replicas" 1 NonZero [scalar];
+        1 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
+        2 template: "template" 3 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
+        3 volume_claim_templates: "volumeClaimTemplates" 4 NonZero [list [message crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM]];
+        4 service_name: "serviceName" 5 Always [scalar];
+        5 pod_management_policy: "podManagementPolicy" 6 NonZero [scalar];
+        6 update_strategy: "updateStrategy" 7 Always [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_UPDATE_STRATEGY];
+        7 revision_history_limit: "revisionHistoryLimit" 8 NonZero [scalar];
+        8 min_ready_seconds: "minReadySeconds" 9 NonZero [scalar];
+        9 persistent_volume_claim_retention_policy: "persistentVolumeClaimRetentionPolicy" 10 NonZero [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY];
+        10 ordinals: "ordinals" 11 NonZero [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_ORDINALS];
+    }
+}
+
+machinery::message! {
+    /// The form of `StatefulSetStatus`.
+    pub STATEFUL_SET_STATUS: crate::apps::v1::StatefulSetStatus {
+        name: "StatefulSetStatus";
+        0 observed_generation: "observedGeneration" 1 NonZero [scalar];
+        1 replicas: "replicas" 2 Always [scalar];
+        2 ready_replicas: "readyReplicas" 3 NonZero [scalar];
+        3 current_replicas: "currentReplicas" 4 NonZero [scalar];
+        4 updated_replicas: "updatedReplicas" 5 NonZero [scalar];
+        5 current_revision: "currentRevision" 6 NonZero [scalar];
+        6 update_revision: "updateRevision" 7 NonZero [scalar];
+        7 collision_count: "collisionCount" 9 NonZero [scalar];
+        8 conditions: "conditions" 10 NonZero [by "type" [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_CONDITION]], patch: MergeByKey("type");
+        9 available_replicas: "availableReplicas" 11 Always [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `StatefulSetUpdateStrategy`.
+    pub STATEFUL_SET_UPDATE_STRATEGY: crate::apps::v1::StatefulSetUpdateStrategy {
+        name: "StatefulSetUpdateStrategy";
+        0 type_: "type" 1 NonZero [scalar];
+        1 rolling_update: "rollingUpdate" 2 NonZero [message crate::apps::v1::stateful_set::shape::ROLLING_UPDATE_STATEFUL_SET_STRATEGY];
+    }
+}

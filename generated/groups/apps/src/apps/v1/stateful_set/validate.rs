@@ -1,0 +1,41 @@
+// Written by kindsmith from schema/apps/v1/stateful_set.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::apps::v1::StatefulSet {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::StatefulSetSpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("template");
+            self.template.check(old.map(|old| &old.template), &at, change, problems);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+// Written by kindsmith from schema/core/v1/container_probe.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `container_probe` of `core/v1`.
+
+pub mod shape;
+pub mod types;

@@ -1,0 +1,7 @@
+// Written by kindsmith from schema/core/v1/endpoints.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `endpoints` of `core/v1`.
+
+pub mod kind;
+pub mod shape;
+pub mod types;

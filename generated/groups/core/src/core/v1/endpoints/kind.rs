@@ -1,0 +1,130 @@
+// Written by kindsmith from schema/core/v1/endpoints.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `core/v1 Endpoints`.
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "core".into(),
+        group_priority: 18000,
+        version: "v1".into(),
+        name: "Endpoints".into(),
+        doc: "TODO: what it is.".into(),
+        plural: "endpoints".into(),
+        singular: "endpoints".into(),
+        short: ["ep".into()].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: true,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "?".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "?".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
+            },
+        ]
+            .into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(crate::core::v1::endpoints::shape::ENDPOINTS.clone()),
+        schema: 1848695586137680529,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::core::v1::Endpoints>(),
+    })
+}
+
+impl machinery::object::Object for crate::core::v1::Endpoints {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
+        out.fields(self);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {}
+    fn prepare(
+        &mut self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+    ) {}
+    fn validate(
+        &self,
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+        _problems: &mut machinery::problem::Problems,
+    ) {}
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}
+
+impl machinery::object::OfKind for crate::core::v1::Endpoints {
+    const GROUP: &'static str = "core";
+    const VERSION: &'static str = "v1";
+    const KIND: &'static str = "Endpoints";
+}

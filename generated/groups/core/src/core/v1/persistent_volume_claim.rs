@@ -1,0 +1,8 @@
+// Written by kindsmith from schema/core/v1/persistent_volume_claim.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `persistent_volume_claim` of `core/v1`.
+
+pub mod kind;
+mod prepare;
+pub mod shape;
+pub mod types;

@@ -1,0 +1,10 @@
+// Written by kindsmith from schema/core/v1/pod.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared defaults.
+
+impl crate::core::v1::Pod {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.spec.default_fields();
+    }
+}

@@ -1,0 +1,8 @@
+// Written by kindsmith from schema/flowcontrol.apiserver/v1/flow_schema.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `flow_schema` of `flowcontrol.apiserver/v1`.
+
+pub mod kind;
+mod prepare;
+pub mod shape;
+pub mod types;

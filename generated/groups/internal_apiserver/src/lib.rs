@@ -1,0 +1,9 @@
+// Written by kindsmith from schema/internal.apiserver/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kinds and types of the group `internal.apiserver`.
+//!
+//! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
+//! `machinery`, no algorithm.
+
+#[rustfmt::skip]
+pub mod internal_apiserver;

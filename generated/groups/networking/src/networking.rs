@@ -1,0 +1,5 @@
+// Written by kindsmith from schema/networking/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The group `networking`.
+
+pub mod v1;

@@ -1,0 +1,7 @@
+// Written by kindsmith from schema/networking/v1/ingress_class.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `ingress_class` of `networking/v1`.
+
+pub mod kind;
+pub mod shape;
+pub mod types;

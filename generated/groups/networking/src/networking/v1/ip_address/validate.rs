@@ -1,0 +1,74 @@
+// Written by kindsmith from schema/networking/v1/ip_address.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::networking::v1::IPAddress {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::networking::v1::IPAddressSpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("parentRef");
+            if let Some(value) = &self.parent_ref {
+                value
+                    .check(
+                        old.and_then(|old| old.parent_ref.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            } else {
+                problems.required(&at, "");
+            }
+        }
+    }
+}
+
+impl Rules for crate::networking::v1::ParentReference {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("resource");
+            if self.resource.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("name");
+            if self.name.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+    }
+}

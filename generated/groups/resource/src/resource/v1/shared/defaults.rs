@@ -1,0 +1,58 @@
+// Written by kindsmith from schema/resource/v1/shared.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared defaults.
+
+impl crate::resource::v1::DeviceClaim {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        for item in &mut self.requests {
+            item.default_fields();
+        }
+    }
+}
+
+impl crate::resource::v1::DeviceRequest {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        if let Some(value) = &mut self.exactly {
+            value.default_fields();
+        }
+        for item in &mut self.first_available {
+            item.default_fields();
+        }
+    }
+}
+
+impl crate::resource::v1::DeviceSubRequest {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        for item in &mut self.tolerations {
+            item.default_fields();
+        }
+    }
+}
+
+impl crate::resource::v1::DeviceToleration {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        if self.operator.is_empty() {
+            self.operator = "Equal".to_owned();
+        }
+    }
+}
+
+impl crate::resource::v1::ExactDeviceRequest {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        for item in &mut self.tolerations {
+            item.default_fields();
+        }
+    }
+}
+
+impl crate::resource::v1::ResourceClaimSpec {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.devices.default_fields();
+    }
+}

@@ -1,0 +1,19 @@
+// Written by kindsmith from schema/scheduling/v1alpha2/.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `scheduling/v1alpha2`.
+
+pub mod pod_group;
+pub mod shared;
+pub mod workload;
+
+pub use self::pod_group::types::{
+    PodGroup, PodGroupResourceClaimStatus, PodGroupSpec, PodGroupStatus,
+    PodGroupTemplateReference, WorkloadPodGroupTemplateReference,
+};
+pub use self::shared::types::{
+    BasicSchedulingPolicy, GangSchedulingPolicy, PodGroupResourceClaim,
+    PodGroupSchedulingConstraints, PodGroupSchedulingPolicy, TopologyConstraint,
+};
+pub use self::workload::types::{
+    Workload, PodGroupTemplate, TypedLocalObjectReference, WorkloadSpec,
+};

@@ -1,0 +1,121 @@
+// Written by kindsmith from schema/scheduling/v1alpha2/pod_group.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `scheduling/v1alpha2 PodGroup`.
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "scheduling".into(),
+        group_priority: 16600,
+        version: "v1alpha2".into(),
+        name: "PodGroup".into(),
+        doc: "TODO: what it is.".into(),
+        plural: "podgroups".into(),
+        singular: "podgroup".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "status".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(&[&["spec"]]),
+                content: machinery::kind::SubresourceContent::Part,
+            }),
+        ]
+            .into(),
+        untracked: machinery::shape::field_paths(&[&["status"]]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Status,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: false,
+        stored: true,
+        conversion: None,
+        deprecation: None,
+        columns: [].into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::scheduling::v1alpha2::pod_group::shape::POD_GROUP.clone(),
+        ),
+        schema: 12813554936649603789,
+        strategy: false,
+        codec: machinery::codec::typed::<crate::scheduling::v1alpha2::PodGroup>(),
+    })
+}
+
+impl machinery::object::Object for crate::scheduling::v1alpha2::PodGroup {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
+        out.fields(self);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
+    fn prepare(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+    ) {
+        Self::prepare(self, change, old.map(machinery::prepare::same_kind));
+    }
+    fn validate(
+        &self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}
+
+impl machinery::object::OfKind for crate::scheduling::v1alpha2::PodGroup {
+    const GROUP: &'static str = "scheduling";
+    const VERSION: &'static str = "v1alpha2";
+    const KIND: &'static str = "PodGroup";
+}
