@@ -72,7 +72,7 @@ fn fits(subject: Subject, held: &Held<'_>) -> bool {
             )
         }
         Subject::Formatted => {
-            matches!(held, Held::String | Held::Bytes | Held::Native(Native::IntOrString))
+            matches!(held, Held::String | Held::Bytes | Held::Native(Native::IntOrString)) || is_selector(held)
         }
         Subject::TextOrBytes => matches!(held, Held::String | Held::Bytes),
         Subject::Collection => matches!(held, Held::List(_) | Held::Map(_)),
@@ -81,12 +81,17 @@ fn fits(subject: Subject, held: &Held<'_>) -> bool {
     }
 }
 
+/// Whether it is the message that the formats of selectors are for.
+fn is_selector(held: &Held<'_>) -> bool {
+    matches!(held, Held::Message(message) if message.key() == ("meta", "v1", "LabelSelector"))
+}
+
 fn words_for(subject: Subject) -> &'static str {
     match subject {
         Subject::Anything => "anything",
         Subject::Text => "strings",
         Subject::Measure => "numbers, quantities, durations and times",
-        Subject::Formatted => "strings and bytes",
+        Subject::Formatted => "strings, bytes and label selectors",
         Subject::TextOrBytes => "strings and bytes",
         Subject::Collection => "lists and maps",
         Subject::List => "lists",
@@ -218,6 +223,7 @@ pub(super) fn formats_are_known(cx: &Context<'_>, findings: &mut Findings) {
         let of = match set.held {
             Held::String | Held::Native(Native::IntOrString) => Of::Text,
             Held::Bytes => Of::Bytes,
+            Held::Message(_) => Of::Selector,
             _ => continue,
         };
         check_format(format, of, findings);
@@ -231,7 +237,11 @@ fn check_format(format: &Spanned<String>, of: Of, findings: &mut Findings) {
     match formats::format(&format.value) {
         Some(known) if known.of == of => return,
         Some(other) => {
-            let form = if other.of == Of::Bytes { "bytes" } else { "strings" };
+            let form = match other.of {
+                Of::Text => "strings",
+                Of::Bytes => "bytes",
+                Of::Selector => "label selectors",
+            };
             findings.add(format.entry, format!("the format `{}` is for {form}", format.value));
             return;
         }

@@ -29,6 +29,7 @@ pub(crate) fn document(schema: &Json) -> String {
     out.push_str(BELOW);
     formats(&mut out, "Formats of texts", Of::Text);
     formats(&mut out, "Formats of bytes", Of::Bytes);
+    formats(&mut out, "Formats of messages", Of::Selector);
     list(&mut out, "Brand words", known::BRAND_WORDS, BRANDS);
     out
 }

@@ -121,6 +121,11 @@ pub(super) fn scalar(
     rules.collect()
 }
 
+/// The format of a label selector.
+pub(super) fn selector(borrowed: &TokenStream) -> TokenStream {
+    quote!(machinery::selector::structured::check_selector(#borrowed, &at, problems);)
+}
+
 fn format(borrowed: &TokenStream, value: &Value, name: &str) -> TokenStream {
     let name = super::rust::ident(name);
     if *value == Value::Native(Native::IntOrString) {

@@ -10,6 +10,8 @@ pub(crate) enum Of {
     Text,
     /// Bytes.
     Bytes,
+    /// Label selectors, which are messages.
+    Selector,
 }
 
 /// The function of the runtime.
@@ -17,6 +19,8 @@ pub(crate) enum Of {
 enum Check {
     Text(format::Format),
     Bytes(BytesFormat),
+    /// Checked by `machinery::selector`, which knows the message.
+    Selector,
 }
 
 /// A named format.
@@ -34,7 +38,7 @@ pub(crate) struct Format {
     pub(crate) openapi: &'static str,
 }
 
-/// Every format, by name: those of strings, then those of bytes.
+/// Every format, by name: those of strings, then those of bytes and of messages.
 pub(crate) const FORMATS: &[Format] = &[
     text("annotation_key", format::annotation_key, NAME),
     text("cidr", format::cidr, "a range of IP addresses, as `10.0.0.0/8`"),
@@ -130,6 +134,13 @@ pub(crate) const FORMATS: &[Format] = &[
         "one PEM block labelled CERTIFICATE REQUEST, signed by its own key",
     ),
     bytes("pem_certificates", format::pem_certificates, "PEM blocks labelled CERTIFICATE, at least one"),
+    Format {
+        name: "label_selector",
+        of: Of::Selector,
+        check: Check::Selector,
+        words: "a label selector: keys and values are those of labels, and values fit their operators",
+        openapi: "",
+    },
 ];
 
 const NAME: &str =
@@ -187,7 +198,7 @@ impl Format {
         let mut flaws = Flaws::default();
         match (self.check, std::str::from_utf8(value)) {
             (Check::Text(check), Ok(text)) => check(text, &mut flaws),
-            (Check::Text(_), Err(_)) => return false,
+            (Check::Text(_), Err(_)) | (Check::Selector, _) => return false,
             (Check::Bytes(check), _) => check(value, &mut flaws),
         }
         flaws.is_empty()

@@ -24,7 +24,11 @@ impl Checks<'_, '_> {
         stored: Option<&TokenStream>,
     ) -> Code {
         match value {
-            Value::Message(id) => self.message(id, place, stored).into(),
+            Value::Message(id) => {
+                let own = self.message(id, place, stored);
+                let format = rules.format().map(|_| rules::selector(borrowed));
+                quote!(#own #format).into()
+            }
             Value::List(item) => {
                 let rules = Collected::of(rules);
                 let unique = rules.unique.map(|rule| {

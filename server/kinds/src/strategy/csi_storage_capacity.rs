@@ -1,4 +1,4 @@
-//! Capacities of storage: the selector of nodes, and what stays as it was created.
+//! Capacities of storage: what stays as it was created, and labels of nodes that are no longer used.
 
 use generated::storage::v1::CSIStorageCapacity;
 use machinery::{
@@ -6,7 +6,6 @@ use machinery::{
     check, format,
     path::Path,
     problem::{Problems, quote, tree},
-    selector::structured::check_selector,
     strategy::Strategy,
 };
 
@@ -29,9 +28,6 @@ impl Strategy for CsiStorageCapacityStrategy {
         problems: &mut Problems,
     ) {
         let topology = Path::Root.field("nodeTopology");
-        if let Some(selector) = &new.node_topology {
-            check_selector(selector, &topology, problems);
-        }
         // An empty name is no name either, and is told so.
         let class = Path::Root.field("storageClassName");
         check::format(&new.storage_class_name, format::dns_subdomain, &class, problems);

@@ -19,6 +19,12 @@ impl Rules for crate::storage::v1::CSIStorageCapacity {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("nodeTopology");
+            if let Some(value) = &self.node_topology {
+                machinery::selector::structured::check_selector(value, &at, problems);
+            }
+        }
+        {
             let at = at.field("capacity");
             if let Some(value) = &self.capacity {
                 machinery::check::min(
