@@ -72,7 +72,8 @@ fn fits(subject: Subject, held: &Held<'_>) -> bool {
             )
         }
         Subject::Formatted => {
-            matches!(held, Held::String | Held::Bytes | Held::Native(Native::IntOrString)) || is_selector(held)
+            matches!(held, Held::String | Held::Bytes | Held::Native(Native::IntOrString))
+                || is_selector(held)
         }
         Subject::TextOrBytes => matches!(held, Held::String | Held::Bytes),
         Subject::Collection => matches!(held, Held::List(_) | Held::Map(_)),
