@@ -86,6 +86,7 @@ const RULES: &[Rule] = &[
     rules::words_are_distinct,
     rules::patterns_compile,
     rules::formats_are_known,
+    rules::empty_texts_could_be_absent,
     rules::message_texts_have_their_rule,
     rules::words_can_be_given,
     brand_words::brand_words_are_known,

@@ -280,6 +280,9 @@ table! {
         ("listed") listed: bool,
         /// Whether its rules stand in documents only: other values are usual there, or the strategy has its own words for them.
         ("unchecked") unchecked: bool,
+        /// Of a text without `presence` that need not be there: whether an empty one is a value, which its rules look at like
+        /// any other. Else it counts as absent.
+        ("empty_counts") empty_counts: bool,
         /// Value that an absent field gets.
         ("default") default: AnyValue,
         /// How two versions merge: `atomic`, `granular`, `set` (a list of scalars) or `{map: [keys]}` (a list of messages).

@@ -217,6 +217,22 @@ pub(super) fn patterns_compile(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
+/// Whether an empty text counts is a question only where it could as well be absent, and where a rule looks at it.
+pub(super) fn empty_texts_could_be_absent(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let Some(counts) = &at.field.empty_counts else { continue };
+        let is_text = matches!(cx.held(at), Some(Held::String | Held::Enum(_)));
+        let is_told_apart = at.field.presence.is_some() || at.field.rules.required.is_some();
+        if !is_text || is_told_apart {
+            findings.add_with_help(
+                counts.entry,
+                "`empty_counts` says nothing here",
+                "it is for texts without `presence` and `required`",
+            );
+        }
+    }
+}
+
 /// A format is a function of the runtime.
 pub(super) fn formats_are_known(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {

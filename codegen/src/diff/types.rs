@@ -127,6 +127,11 @@ fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
         (false, true) => changes.compatible(path, "its rules are not checked any more"),
         _ => {}
     }
+    match (old.empty_counts, new.empty_counts) {
+        (false, true) => changes.breaking(path, "its rules look at an empty text now"),
+        (true, false) => changes.compatible(path, "its rules do not look at an empty text any more"),
+        _ => {}
+    }
     gate(path, old, new, changes);
     // Of a number without presence, only documents say that it is required: its zero is a value.
     if old.required != new.required && old.rules.required().is_some() == new.rules.required().is_some() {

@@ -183,11 +183,12 @@ fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
         rules: field.checked_rules(),
         merge: &field.merge,
         is_open: field.gate.as_ref().map(|gate| quote!(change.gates.is_on(#gate))),
-        zero_is_absent: zero_is_absent(
-            part.value,
-            field.checked_rules(),
-            field.required || field.emit != Emit::NonZero,
-        ),
+        zero_is_absent: !field.empty_counts
+            && zero_is_absent(
+                part.value,
+                field.checked_rules(),
+                field.required || field.emit != Emit::NonZero,
+            ),
     };
     let checks = present_or_required(cx, &member, &stored(field, part.option));
     let checks = match &field.immutable {

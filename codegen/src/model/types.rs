@@ -125,6 +125,8 @@ pub struct Field {
     pub(crate) rules: Rules,
     /// Whether these rules are for documents only.
     pub(crate) unchecked: bool,
+    /// Whether the rules look at an empty text.
+    pub(crate) empty_counts: bool,
     /// When it may change.
     pub(crate) immutable: Option<Worded<Immutable>>,
     /// Filled by the server from the caller, as `user.name`; never taken from a client.

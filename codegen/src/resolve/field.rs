@@ -62,6 +62,7 @@ pub(super) fn field<'a>(
         retain_keys: is_true(&keys.retain_keys),
         rules: rules::rules(names, owner, &held, presence, &keys.rules)?,
         unchecked: is_true(&keys.unchecked),
+        empty_counts: is_true(&keys.empty_counts),
         immutable: keys.immutable.as_ref().map(|immutable| Worded {
             value: match immutable.value {
                 ImmutableWord::Always => Immutable::Always,

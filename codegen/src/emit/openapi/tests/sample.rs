@@ -220,6 +220,7 @@ fn field(json: &str, value: Value) -> Field {
         retain_keys: false,
         rules: Rules::default(),
         unchecked: false,
+        empty_counts: false,
         immutable: None,
         from: None,
         ignored: false,

@@ -3,13 +3,18 @@
 //! `resource/v1`.
 
 pub mod device_class;
+pub mod device_request;
 pub mod resource_claim;
 pub mod resource_claim_template;
 pub mod resource_slice;
-pub mod shared;
 
 pub use self::device_class::types::{
     DeviceClass, DeviceClassConfiguration, DeviceClassSpec,
+};
+pub use self::device_request::types::{
+    CELDeviceSelector, CapacityRequirements, DeviceClaim, DeviceClaimConfiguration,
+    DeviceConstraint, DeviceRequest, DeviceSelector, DeviceSubRequest, DeviceToleration,
+    ExactDeviceRequest, OpaqueDeviceConfiguration, ResourceClaimSpec,
 };
 pub use self::resource_claim::types::{
     ResourceClaim, AllocatedDeviceStatus, AllocationResult,
@@ -23,9 +28,4 @@ pub use self::resource_slice::types::{
     ResourceSlice, CapacityRequestPolicy, CapacityRequestPolicyRange, Counter,
     CounterSet, Device, DeviceAttribute, DeviceCapacity, DeviceCounterConsumption,
     DeviceTaint, NodeAllocatableResourceMapping, ResourcePool, ResourceSliceSpec,
-};
-pub use self::shared::types::{
-    CELDeviceSelector, CapacityRequirements, DeviceClaim, DeviceClaimConfiguration,
-    DeviceConstraint, DeviceRequest, DeviceSelector, DeviceSubRequest, DeviceToleration,
-    ExactDeviceRequest, OpaqueDeviceConfiguration, ResourceClaimSpec,
 };

@@ -20,35 +20,40 @@ impl Rules for machinery::meta::v1::Condition {
     ) {
         {
             let at = at.field("type");
-            if self.type_.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::format(
-                    &self.type_,
-                    machinery::format::qualified_name,
-                    &at,
-                    problems,
-                );
-                machinery::check::max_characters(&self.type_, 316, &at, problems);
-            }
+            machinery::check::format(
+                &self.type_,
+                machinery::format::qualified_name,
+                &at,
+                problems,
+            );
+            machinery::check::max_characters(&self.type_, 316, &at, problems);
         }
         {
             let at = at.field("status");
-            if self.status.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::one_of(
-                    &self.status,
-                    &["True", "False", "Unknown"],
-                    &at,
-                    problems,
-                );
-            }
+            machinery::check::one_of(
+                &self.status,
+                &["True", "False", "Unknown"],
+                &at,
+                problems,
+            );
         }
         {
             let at = at.field("observedGeneration");
             if self.observed_generation != 0 {
-                machinery::check::min(&self.observed_generation, &0, &at, problems);
+                machinery::check::worded(
+                    || machinery::problem::tree(&self.observed_generation),
+                    "must be greater than or equal to zero",
+                    &at,
+                    problems,
+                    |problems| {
+                        machinery::check::min(
+                            &self.observed_generation,
+                            &0,
+                            &at,
+                            problems,
+                        );
+                    },
+                );
             }
         }
         {

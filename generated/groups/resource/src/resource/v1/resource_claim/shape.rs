@@ -7,7 +7,7 @@ machinery::message! {
     pub RESOURCE_CLAIM: crate::resource::v1::ResourceClaim {
         name: "ResourceClaim", envelope: true;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
-        1 spec: "spec" 2 Always [message crate::resource::v1::shared::shape::RESOURCE_CLAIM_SPEC];
+        1 spec: "spec" 2 Always [message crate::resource::v1::device_request::shape::RESOURCE_CLAIM_SPEC];
         2 status: "status" 3 Always [message crate::resource::v1::resource_claim::shape::RESOURCE_CLAIM_STATUS];
     }
 }
@@ -42,7 +42,7 @@ machinery::message! {
         name: "DeviceAllocationConfiguration", tags: [0, 1, 2];
         0 source: "source" 1 Always [scalar];
         1 requests: "requests" 2 NonZero [list [scalar]];
-        2 opaque: "opaque" 1 NonZero [message crate::resource::v1::shared::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[3];
+        2 opaque: "opaque" 1 NonZero [message crate::resource::v1::device_request::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[3];
     }
 }
 
@@ -64,7 +64,7 @@ machinery::message! {
         2 pool: "pool" 3 Always [scalar];
         3 device: "device" 4 Always [scalar];
         4 admin_access: "adminAccess" 5 NonZero [scalar];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_TOLERATION]];
+        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_TOLERATION]];
         6 binding_conditions: "bindingConditions" 7 NonZero [list [scalar]];
         7 binding_failure_conditions: "bindingFailureConditions" 8 NonZero [list [scalar]];
         8 share_id: "shareID" 9 NonZero [scalar];

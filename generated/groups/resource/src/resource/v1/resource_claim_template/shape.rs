@@ -16,6 +16,6 @@ machinery::message! {
     pub RESOURCE_CLAIM_TEMPLATE_SPEC: crate::resource::v1::ResourceClaimTemplateSpec {
         name: "ResourceClaimTemplateSpec";
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
-        1 spec: "spec" 2 Always [message crate::resource::v1::shared::shape::RESOURCE_CLAIM_SPEC];
+        1 spec: "spec" 2 Always [message crate::resource::v1::device_request::shape::RESOURCE_CLAIM_SPEC];
     }
 }

@@ -2,20 +2,20 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `resource/v1` from `resource_claim_template`.
 
-/// TODO: what it is.
+/// Makes a ResourceClaim of its own for each pod that refers to it.
 #[derive(Clone, Default, PartialEq)]
 pub struct ResourceClaimTemplate {
-    /// ?
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
-    /// ?
+    /// The claims that are made. It cannot be changed.
     pub spec: crate::resource::v1::ResourceClaimTemplateSpec,
 }
 
-/// ?
+/// What the claims of a template look like.
 #[derive(Clone, Default, PartialEq)]
 pub struct ResourceClaimTemplateSpec {
-    /// ?
+    /// Labels and annotations of the claims. Nothing else may be set.
     pub metadata: machinery::meta::v1::ObjectMeta,
-    /// ?
+    /// What the claims ask for.
     pub spec: crate::resource::v1::ResourceClaimSpec,
 }

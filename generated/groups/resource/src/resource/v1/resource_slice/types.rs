@@ -2,182 +2,189 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `resource/v1` from `resource_slice`.
 
-/// TODO: what it is.
+/// Devices that a driver offers, a part of a pool. Drivers write it, the scheduler reads it.
 #[derive(Clone, Default, PartialEq)]
 pub struct ResourceSlice {
-    /// ?
+    /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
-    /// ?
+    /// The devices, and from which nodes they can be used.
     pub spec: crate::resource::v1::ResourceSliceSpec,
 }
 
-/// ?
+/// How much of a capacity a claim may take. At most one of `validValues` and `validRange` is set.
 #[derive(Clone, Default, PartialEq)]
 pub struct CapacityRequestPolicy {
-    /// ?
+    /// What is taken when a claim does not say it. Absent stands for the whole capacity.
     pub default: Option<machinery::quantity::Quantity>,
-    /// ?
+    /// Amounts that may be taken, in rising order, at most 10. Other requests are rounded up to the
+    /// next one.
     pub valid_values: Vec<machinery::quantity::Quantity>,
-    /// ?
+    /// Range of the amounts that may be taken. Smaller requests are rounded up to its beginning.
     pub valid_range: Option<crate::resource::v1::CapacityRequestPolicyRange>,
 }
 
-/// ?
+/// A range of amounts.
 #[derive(Clone, Default, PartialEq)]
 pub struct CapacityRequestPolicyRange {
-    /// ?
+    /// The least amount. It must be set.
     pub min: Option<machinery::quantity::Quantity>,
-    /// ?
+    /// The largest amount. Absent means the whole capacity.
     pub max: Option<machinery::quantity::Quantity>,
-    /// ?
+    /// Distance between two amounts, from `min` on. Requests are rounded up to the next one. Absent
+    /// allows every amount.
     pub step: Option<machinery::quantity::Quantity>,
 }
 
-/// ?
+/// An amount that devices share.
 #[derive(Clone, Default, PartialEq)]
 pub struct Counter {
-    /// ?
+    /// How much there is, or is taken.
     pub value: machinery::quantity::Quantity,
 }
 
-/// ?
+/// Counters that several devices of a pool draw on.
 #[derive(Clone, Default, PartialEq)]
 pub struct CounterSet {
-    /// ?
+    /// Name of the set, a DNS label.
     pub name: String,
-    /// ?
+    /// The counters by their names, DNS labels, at most 32.
     pub counters: std::collections::BTreeMap<String, crate::resource::v1::Counter>,
 }
 
-/// ?
+/// One device, with what can be said of it.
 #[derive(Clone, Default, PartialEq)]
 pub struct Device {
-    /// ?
+    /// Name of the device in its pool, a DNS label.
     pub name: String,
-    /// ?
+    /// What describes the device, by names as `example.com/model`; without a domain, that of the driver
+    /// is meant. Attributes and capacities are at most 32 together.
     pub attributes: std::collections::BTreeMap<
         String,
         crate::resource::v1::DeviceAttribute,
     >,
-    /// ?
+    /// How much of something the device has, by names like those of attributes.
     pub capacity: std::collections::BTreeMap<
         String,
         crate::resource::v1::DeviceCapacity,
     >,
-    /// ?
+    /// What of shared counters is taken while the device is allocated, at most 2 sets.
     pub consumes_counters: Vec<crate::resource::v1::DeviceCounterConsumption>,
-    /// ?
+    /// Node that has the device. Only with `perDeviceNodeSelection`.
     pub node_name: Option<String>,
-    /// ?
+    /// Nodes from which the device can be used. Only with `perDeviceNodeSelection`.
     pub node_selector: Option<crate::core::v1::NodeSelector>,
-    /// ?
+    /// Whether all nodes can use the device. Only with `perDeviceNodeSelection`.
     pub all_nodes: Option<bool>,
-    /// ?
+    /// Taints that claims must tolerate to get the device, at most 16.
     pub taints: Vec<crate::resource::v1::DeviceTaint>,
-    /// ?
+    /// Whether a claim that gets the device can be used from the node of its pod only.
     pub binds_to_node: Option<bool>,
-    /// ?
+    /// Conditions of the claim that must be true before the pod is bound to its node, at most 4.
     pub binding_conditions: Vec<String>,
-    /// ?
+    /// Conditions of the claim of which each, when true, means that the pod must go elsewhere. At most 4.
     pub binding_failure_conditions: Vec<String>,
-    /// ?
+    /// Whether several claims may have the device at the same time.
     pub allow_multiple_allocations: Option<bool>,
-    /// ?
+    /// Resources of the node, as `cpu`, that are used while the device is allocated, by their names.
     pub node_allocatable_resource_mappings: std::collections::BTreeMap<
         String,
         crate::resource::v1::NodeAllocatableResourceMapping,
     >,
 }
 
-/// ?
+/// A value of an attribute. Exactly one field is set.
 #[derive(Clone, Default, PartialEq)]
 pub struct DeviceAttribute {
-    /// ?
+    /// A whole number.
     pub int: Option<i64>,
-    /// ?
+    /// True or false.
     pub bool: Option<bool>,
-    /// ?
+    /// A text of at most 64 characters.
     pub string: Option<String>,
-    /// ?
+    /// A version as semver.org 2.0.0 writes it, at most 64 characters.
     pub version: Option<String>,
-    /// ?
+    /// Several whole numbers.
     pub ints: Vec<i64>,
-    /// ?
+    /// Several values of true or false.
     pub bools: Vec<bool>,
-    /// ?
+    /// Several texts of at most 64 characters each.
     pub strings: Vec<String>,
-    /// ?
+    /// Several versions of at most 64 characters each.
     pub versions: Vec<String>,
 }
 
-/// ?
+/// How much of something a device has.
 #[derive(Clone, Default, PartialEq)]
 pub struct DeviceCapacity {
-    /// ?
+    /// The amount.
     pub value: machinery::quantity::Quantity,
-    /// ?
+    /// How much of it a claim may take. Only where `allowMultipleAllocations` is set; absent then means
+    /// any amount.
     pub request_policy: Option<crate::resource::v1::CapacityRequestPolicy>,
 }
 
-/// ?
+/// What a device takes of a set of counters.
 #[derive(Clone, Default, PartialEq)]
 pub struct DeviceCounterConsumption {
-    /// ?
+    /// Name of the set, in a slice of the same pool.
     pub counter_set: String,
-    /// ?
+    /// The amounts by the names of the counters, at most 32.
     pub counters: std::collections::BTreeMap<String, crate::resource::v1::Counter>,
 }
 
-/// ?
+/// Keeps claims away from a device that do not tolerate it.
 #[derive(Clone, Default, PartialEq)]
 pub struct DeviceTaint {
-    /// ?
+    /// Key of the taint, as that of a label.
     pub key: String,
-    /// ?
+    /// Value of the taint, as that of a label.
     pub value: String,
-    /// ?
+    /// What it does to claims without a toleration. `NoSchedule` gives the device to no further pod,
+    /// `NoExecute` evicts pods too, `None` does nothing.
     pub effect: String,
-    /// ?
+    /// When it was added, in whole seconds. Absent stands for the time of the write.
     pub time_added: Option<machinery::time::Time>,
 }
 
-/// ?
+/// How much of a resource of the node a device uses. At least one field is set.
 #[derive(Clone, Default, PartialEq)]
 pub struct NodeAllocatableResourceMapping {
-    /// ?
+    /// Name of the capacity of the device that gives the amount. Absent stands for one device.
     pub capacity_key: Option<String>,
-    /// ?
+    /// Factor for the amount, above zero, 1 by default.
     pub allocation_multiplier: Option<machinery::quantity::Quantity>,
 }
 
-/// ?
+/// A pool of devices, in one or several slices.
 #[derive(Clone, Default, PartialEq)]
 pub struct ResourcePool {
-    /// ?
+    /// Name of the pool, DNS names with slashes between, at most 253 characters. It cannot be changed.
     pub name: String,
-    /// ?
+    /// Counts the changes of the pool. Slices of older generations do not count.
     pub generation: i64,
-    /// ?
+    /// How many slices the pool has in this generation, at least 1.
     pub resource_slice_count: i64,
 }
 
-/// ?
+/// Devices, and from which nodes they can be used. Exactly one of `nodeName`, `nodeSelector`,
+/// `allNodes` and `perDeviceNodeSelection` is set.
 #[derive(Clone, Default, PartialEq)]
 pub struct ResourceSliceSpec {
-    /// ?
+    /// Name of the driver, a DNS name of at most 63 characters. It cannot be changed.
     pub driver: String,
-    /// ?
+    /// The pool that the slice is a part of.
     pub pool: crate::resource::v1::ResourcePool,
-    /// ?
+    /// Node that has the devices. It cannot be changed.
     pub node_name: Option<String>,
-    /// ?
+    /// Nodes from which the devices can be used, exactly one term.
     pub node_selector: Option<crate::core::v1::NodeSelector>,
-    /// ?
+    /// Whether all nodes can use the devices.
     pub all_nodes: Option<bool>,
-    /// ?
+    /// The devices, at most 128, or 64 when one has taints, counters or attributes with lists. Not
+    /// together with `sharedCounters`.
     pub devices: Vec<crate::resource::v1::Device>,
-    /// ?
+    /// Whether each device says itself from which nodes it can be used.
     pub per_device_node_selection: Option<bool>,
-    /// ?
+    /// Counters that devices of the pool draw on, at most 8 sets.
     pub shared_counters: Vec<crate::resource::v1::CounterSet>,
 }

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 15900,
         version: "v1alpha3".into(),
         name: "ResourcePoolStatusRequest".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Asks once how many devices the pools of a driver have and how many of them are free. A controller answers in\n`status`."
+            .into(),
         plural: "resourcepoolstatusrequests".into(),
         singular: "resourcepoolstatusrequest".into(),
         short: [].into(),

@@ -1,4 +1,4 @@
-// Written by kindsmith from schema/resource/v1/shared.yaml.
+// Written by kindsmith from schema/resource/v1/device_request.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! What a write may set, and what is set for it.
 

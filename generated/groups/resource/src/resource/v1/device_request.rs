@@ -1,6 +1,6 @@
-// Written by kindsmith from schema/resource/v1/shared.yaml.
+// Written by kindsmith from schema/resource/v1/device_request.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
-//! `shared` of `resource/v1`.
+//! `device_request` of `resource/v1`.
 
 mod defaults;
 mod prepare;

@@ -1,4 +1,4 @@
-// Written by kindsmith from schema/resource/v1/shared.yaml.
+// Written by kindsmith from schema/resource/v1/device_request.yaml.
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! The table of each message: names, tags, and how fields merge.
 
@@ -22,9 +22,9 @@ machinery::message! {
     /// The form of `DeviceClaim`.
     pub DEVICE_CLAIM: crate::resource::v1::DeviceClaim {
         name: "DeviceClaim";
-        0 requests: "requests" 1 ListOrNull [list [message crate::resource::v1::shared::shape::DEVICE_REQUEST]];
-        1 constraints: "constraints" 2 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_CONSTRAINT]];
-        2 config: "config" 3 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_CLAIM_CONFIGURATION]];
+        0 requests: "requests" 1 ListOrNull [list [message crate::resource::v1::device_request::shape::DEVICE_REQUEST]];
+        1 constraints: "constraints" 2 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_CONSTRAINT]];
+        2 config: "config" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_CLAIM_CONFIGURATION]];
     }
 }
 
@@ -33,7 +33,7 @@ machinery::message! {
     pub DEVICE_CLAIM_CONFIGURATION: crate::resource::v1::DeviceClaimConfiguration {
         name: "DeviceClaimConfiguration", tags: [0, 1];
         0 requests: "requests" 1 NonZero [list [scalar]];
-        1 opaque: "opaque" 1 NonZero [message crate::resource::v1::shared::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[2];
+        1 opaque: "opaque" 1 NonZero [message crate::resource::v1::device_request::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[2];
     }
 }
 
@@ -52,8 +52,8 @@ machinery::message! {
     pub DEVICE_REQUEST: crate::resource::v1::DeviceRequest {
         name: "DeviceRequest";
         0 name: "name" 1 Always [scalar];
-        1 exactly: "exactly" 2 NonZero [message crate::resource::v1::shared::shape::EXACT_DEVICE_REQUEST];
-        2 first_available: "firstAvailable" 3 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_SUB_REQUEST]];
+        1 exactly: "exactly" 2 NonZero [message crate::resource::v1::device_request::shape::EXACT_DEVICE_REQUEST];
+        2 first_available: "firstAvailable" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SUB_REQUEST]];
     }
 }
 
@@ -61,7 +61,7 @@ machinery::message! {
     /// The form of `DeviceSelector`.
     pub DEVICE_SELECTOR: crate::resource::v1::DeviceSelector {
         name: "DeviceSelector";
-        0 cel: "cel" 1 NonZero [message crate::resource::v1::shared::shape::CEL_DEVICE_SELECTOR];
+        0 cel: "cel" 1 NonZero [message crate::resource::v1::device_request::shape::CEL_DEVICE_SELECTOR];
     }
 }
 
@@ -71,11 +71,11 @@ machinery::message! {
         name: "DeviceSubRequest";
         0 name: "name" 1 Always [scalar];
         1 device_class_name: "deviceClassName" 2 Always [scalar];
-        2 selectors: "selectors" 3 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_SELECTOR]];
+        2 selectors: "selectors" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SELECTOR]];
         3 allocation_mode: "allocationMode" 4 NonZero [scalar];
         4 count: "count" 5 NonZero [scalar];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_TOLERATION]];
-        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::shared::shape::CAPACITY_REQUIREMENTS];
+        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_TOLERATION]];
+        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_request::shape::CAPACITY_REQUIREMENTS];
     }
 }
 
@@ -96,12 +96,12 @@ machinery::message! {
     pub EXACT_DEVICE_REQUEST: crate::resource::v1::ExactDeviceRequest {
         name: "ExactDeviceRequest";
         0 device_class_name: "deviceClassName" 1 Always [scalar];
-        1 selectors: "selectors" 2 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_SELECTOR]];
+        1 selectors: "selectors" 2 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SELECTOR]];
         2 allocation_mode: "allocationMode" 3 NonZero [scalar];
         3 count: "count" 4 NonZero [scalar];
         4 admin_access: "adminAccess" 5 NonZero [scalar];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::shared::shape::DEVICE_TOLERATION]];
-        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::shared::shape::CAPACITY_REQUIREMENTS];
+        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_TOLERATION]];
+        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_request::shape::CAPACITY_REQUIREMENTS];
     }
 }
 
@@ -118,6 +118,6 @@ machinery::message! {
     /// The form of `ResourceClaimSpec`.
     pub RESOURCE_CLAIM_SPEC: crate::resource::v1::ResourceClaimSpec {
         name: "ResourceClaimSpec";
-        0 devices: "devices" 1 Always [message crate::resource::v1::shared::shape::DEVICE_CLAIM];
+        0 devices: "devices" 1 Always [message crate::resource::v1::device_request::shape::DEVICE_CLAIM];
     }
 }
