@@ -12,13 +12,18 @@ mod csi_driver;
 mod csi_node;
 mod csi_storage_capacity;
 mod data_maps;
+mod device_class;
+mod devices;
 mod endpoint_slice;
 mod event;
 pub mod namespace;
 mod node_labels;
 mod policy_rules;
 mod priority_class;
+mod resource_claim;
+mod resource_claim_template;
 mod resource_names;
+mod resource_slice;
 mod role;
 mod role_binding;
 mod runtime_class;
@@ -42,10 +47,14 @@ pub fn table() -> StrategyTable {
         .with(csi_driver::CsiDriverStrategy)
         .with(csi_node::CsiNodeStrategy)
         .with(csi_storage_capacity::CsiStorageCapacityStrategy)
+        .with(device_class::DeviceClassStrategy)
         .with(endpoint_slice::EndpointSliceStrategy)
         .with(event::EventStrategy)
         .with(namespace::NamespaceStrategy)
         .with(priority_class::PriorityClassStrategy)
+        .with(resource_claim::ResourceClaimStrategy)
+        .with(resource_claim_template::ResourceClaimTemplateStrategy)
+        .with(resource_slice::ResourceSliceStrategy)
         .with(role::RoleStrategy)
         .with(role_binding::RoleBindingStrategy)
         .with(runtime_class::RuntimeClassStrategy)

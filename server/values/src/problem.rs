@@ -21,6 +21,8 @@ pub enum ProblemKind {
     NotSupported,
     /// A value may not be given here.
     Forbidden,
+    /// What a value names does not exist.
+    NotFound,
     /// A text or the bytes together are too long.
     TooLong,
     /// A list has too many items.
@@ -38,6 +40,7 @@ impl ProblemKind {
             ProblemKind::TypeInvalid => "FieldValueTypeInvalid",
             ProblemKind::NotSupported => "FieldValueNotSupported",
             ProblemKind::Forbidden => "FieldValueForbidden",
+            ProblemKind::NotFound => "FieldValueNotFound",
             ProblemKind::TooLong => "FieldValueTooLong",
             ProblemKind::TooMany => "FieldValueTooMany",
         }
@@ -167,6 +170,11 @@ impl Problems {
     /// `Forbidden: detail`.
     pub fn forbidden(&mut self, at: &Path<'_>, detail: &str) {
         self.add(ProblemKind::Forbidden, at, || with_detail("Forbidden".to_owned(), detail));
+    }
+
+    /// `Not found: <shown>`.
+    pub fn not_found(&mut self, at: &Path<'_>, shown: &str) {
+        self.add(ProblemKind::NotFound, at, || format!("Not found: {shown}"));
     }
 
     /// `Too long: may not be more than N bytes`.

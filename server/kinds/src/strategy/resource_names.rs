@@ -92,7 +92,7 @@ fn is_native(name: &str) -> bool {
 }
 
 /// Whether a device plugin or the like provides the resource.
-fn is_extended(name: &str) -> bool {
+pub(super) fn is_extended(name: &str) -> bool {
     !is_native(name)
         && !name.starts_with(REQUESTS)
         && format::Flaws::of(format::qualified_name, &format!("{REQUESTS}{name}")).is_empty()

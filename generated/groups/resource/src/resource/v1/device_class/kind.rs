@@ -35,7 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Object,
@@ -81,7 +81,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::resource::v1::device_class::shape::DEVICE_CLASS.clone(),
         ),
         schema: 14743767663684160307,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::DeviceClass>(),
     })
 }
@@ -116,8 +116,9 @@ impl machinery::object::Object for crate::resource::v1::DeviceClass {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

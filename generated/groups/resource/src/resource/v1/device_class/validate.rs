@@ -43,6 +43,8 @@ impl Rules for crate::resource::v1::DeviceClassConfiguration {
                         change,
                         problems,
                     );
+            } else {
+                problems.required(&at, "");
             }
         }
     }
@@ -57,10 +59,25 @@ impl Rules for crate::resource::v1::DeviceClassSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("selectors");
+            if self.selectors.len() > 32 {
+                machinery::check::max_items(self.selectors.len(), 32, &at, problems);
+            } else {
+                for (index, item) in self.selectors.iter().enumerate() {
+                    let at = at.index(index);
+                    item.check(None, &at, change, problems);
+                }
+            }
+        }
+        {
             let at = at.field("config");
-            for (index, item) in self.config.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
+            if self.config.len() > 32 {
+                machinery::check::max_items(self.config.len(), 32, &at, problems);
+            } else {
+                for (index, item) in self.config.iter().enumerate() {
+                    let at = at.index(index);
+                    item.check(None, &at, change, problems);
+                }
             }
         }
     }

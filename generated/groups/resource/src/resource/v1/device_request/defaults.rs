@@ -26,6 +26,9 @@ impl crate::resource::v1::DeviceRequest {
 impl crate::resource::v1::DeviceSubRequest {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
+        if self.allocation_mode.is_empty() {
+            self.allocation_mode = "ExactCount".to_owned();
+        }
         for item in &mut self.tolerations {
             item.default_fields();
         }
@@ -44,6 +47,9 @@ impl crate::resource::v1::DeviceToleration {
 impl crate::resource::v1::ExactDeviceRequest {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
+        if self.allocation_mode.is_empty() {
+            self.allocation_mode = "ExactCount".to_owned();
+        }
         for item in &mut self.tolerations {
             item.default_fields();
         }

@@ -72,7 +72,7 @@ machinery::message! {
         0 name: "name" 1 Always [scalar];
         1 device_class_name: "deviceClassName" 2 Always [scalar];
         2 selectors: "selectors" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SELECTOR]];
-        3 allocation_mode: "allocationMode" 4 NonZero [scalar];
+        3 allocation_mode: "allocationMode" 4 NonZero [scalar], default: "\"ExactCount\"";
         4 count: "count" 5 NonZero [scalar];
         5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_TOLERATION]];
         6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_request::shape::CAPACITY_REQUIREMENTS];
@@ -97,7 +97,7 @@ machinery::message! {
         name: "ExactDeviceRequest";
         0 device_class_name: "deviceClassName" 1 Always [scalar];
         1 selectors: "selectors" 2 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SELECTOR]];
-        2 allocation_mode: "allocationMode" 3 NonZero [scalar];
+        2 allocation_mode: "allocationMode" 3 NonZero [scalar], default: "\"ExactCount\"";
         3 count: "count" 4 NonZero [scalar];
         4 admin_access: "adminAccess" 5 NonZero [scalar];
         5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_TOLERATION]];

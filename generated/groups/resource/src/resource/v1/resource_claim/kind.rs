@@ -73,6 +73,15 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "State".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is pending or allocated, reserved, deleted.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
@@ -93,8 +102,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::resource::v1::resource_claim::shape::RESOURCE_CLAIM.clone(),
         ),
-        schema: 5259797072965227072,
-        strategy: false,
+        schema: 7053368188280049436,
+        strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::ResourceClaim>(),
     })
 }

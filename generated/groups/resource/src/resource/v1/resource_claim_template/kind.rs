@@ -80,8 +80,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::resource::v1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE
                 .clone(),
         ),
-        schema: 16081968308729110805,
-        strategy: false,
+        schema: 6093631323649102513,
+        strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::ResourceClaimTemplate>(),
     })
 }

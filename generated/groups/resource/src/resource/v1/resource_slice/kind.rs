@@ -35,7 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Object,
@@ -55,6 +55,19 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Node".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Node that has the devices.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "nodeName"])],
                     show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("".into()),
                 },
@@ -102,12 +115,24 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.driver".into(),
+                path: machinery::shape::field_path(&["spec", "driver"]),
+                place: 0,
+            },
+            machinery::kind::Selectable {
+                label: "spec.nodeName".into(),
+                path: machinery::shape::field_path(&["spec", "nodeName"]),
+                place: 1,
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(
             crate::resource::v1::resource_slice::shape::RESOURCE_SLICE.clone(),
         ),
-        schema: 5473644928472631599,
-        strategy: false,
+        schema: 3569983606194332841,
+        strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::ResourceSlice>(),
     })
 }
@@ -142,8 +167,9 @@ impl machinery::object::Object for crate::resource::v1::ResourceSlice {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

@@ -74,9 +74,34 @@ impl Rules for crate::resource::v1::CounterSet {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("name");
+            if self.name.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.name,
+                    machinery::format::dns_label,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
             let at = at.field("counters");
             if self.counters.is_empty() {
                 problems.required(&at, "");
+            } else if self.counters.len() > 32 {
+                machinery::check::max_items(self.counters.len(), 32, &at, problems);
+            } else {
+                for key in self.counters.keys() {
+                    let at = at.key(key);
+                    machinery::check::format(
+                        key,
+                        machinery::format::dns_label,
+                        &at,
+                        problems,
+                    );
+                }
             }
         }
     }
@@ -91,6 +116,15 @@ impl Rules for crate::resource::v1::Device {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("name");
+            machinery::check::format(
+                &self.name,
+                machinery::format::dns_label,
+                &at,
+                problems,
+            );
+        }
+        {
             let at = at.field("capacity");
             for (key, item) in &self.capacity {
                 let at = at.key(key);
@@ -104,7 +138,23 @@ impl Rules for crate::resource::v1::Device {
         }
         {
             let at = at.field("consumesCounters");
-            for (index, item) in self.consumes_counters.iter().enumerate() {
+            if self.consumes_counters.len() > 2 {
+                machinery::check::max_items(
+                    self.consumes_counters.len(),
+                    2,
+                    &at,
+                    problems,
+                );
+            } else {
+                for (index, item) in self.consumes_counters.iter().enumerate() {
+                    let at = at.index(index);
+                    item.check(None, &at, change, problems);
+                }
+            }
+        }
+        {
+            let at = at.field("taints");
+            for (index, item) in self.taints.iter().enumerate() {
                 let at = at.index(index);
                 item.check(None, &at, change, problems);
             }
@@ -144,10 +194,122 @@ impl Rules for crate::resource::v1::DeviceCounterConsumption {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("counterSet");
+            if self.counter_set.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.counter_set,
+                    machinery::format::dns_label,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
             let at = at.field("counters");
             if self.counters.is_empty() {
                 problems.required(&at, "");
+            } else if self.counters.len() > 32 {
+                machinery::check::max_items(self.counters.len(), 32, &at, problems);
+            } else {
+                for key in self.counters.keys() {
+                    let at = at.key(key);
+                    machinery::check::format(
+                        key,
+                        machinery::format::dns_label,
+                        &at,
+                        problems,
+                    );
+                }
             }
+        }
+    }
+}
+
+impl Rules for crate::resource::v1::DeviceTaint {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("key");
+            machinery::check::format(
+                &self.key,
+                machinery::format::label_key,
+                &at,
+                problems,
+            );
+        }
+        {
+            let at = at.field("value");
+            if !self.value.is_empty() {
+                machinery::check::format(
+                    &self.value,
+                    machinery::format::label_value,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("effect");
+            if self.effect.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::one_of(
+                    &self.effect,
+                    &["None", "NoSchedule", "NoExecute"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}
+
+impl Rules for crate::resource::v1::ResourcePool {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("name");
+            if self.name.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::max_characters(&self.name, 253, &at, problems);
+            }
+        }
+        {
+            let at = at.field("generation");
+            machinery::check::worded(
+                || machinery::problem::tree(&self.generation),
+                "must be greater than or equal to zero",
+                &at,
+                problems,
+                |problems| {
+                    machinery::check::min(&self.generation, &0, &at, problems);
+                },
+            );
+        }
+        {
+            let at = at.field("resourceSliceCount");
+            machinery::check::worded(
+                || machinery::problem::tree(&self.resource_slice_count),
+                "must be greater than zero",
+                &at,
+                problems,
+                |problems| {
+                    machinery::check::min(&self.resource_slice_count, &1, &at, problems);
+                },
+            );
         }
     }
 }
@@ -161,6 +323,23 @@ impl Rules for crate::resource::v1::ResourceSliceSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("driver");
+            if self.driver.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.driver,
+                    machinery::format::driver_name,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("pool");
+            self.pool.check(old.map(|old| &old.pool), &at, change, problems);
+        }
+        {
             let at = at.field("devices");
             for (index, item) in self.devices.iter().enumerate() {
                 let at = at.index(index);
@@ -169,9 +348,18 @@ impl Rules for crate::resource::v1::ResourceSliceSpec {
         }
         {
             let at = at.field("sharedCounters");
-            for (index, item) in self.shared_counters.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
+            if self.shared_counters.len() > 8 {
+                machinery::check::max_items(
+                    self.shared_counters.len(),
+                    8,
+                    &at,
+                    problems,
+                );
+            } else {
+                for (index, item) in self.shared_counters.iter().enumerate() {
+                    let at = at.index(index);
+                    item.check(None, &at, change, problems);
+                }
             }
         }
     }

@@ -1,0 +1,39 @@
+//! Classes of devices: settings, and the names under which containers ask for them.
+
+use generated::resource::v1::DeviceClass;
+use machinery::{
+    change::Change,
+    path::Path,
+    problem::{Problems, quote},
+    strategy::Strategy,
+};
+
+use super::{devices, resource_names};
+
+/// The rules of classes that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct DeviceClassStrategy;
+
+impl Strategy for DeviceClassStrategy {
+    type Object = DeviceClass;
+
+    fn validate(
+        &self,
+        _change: &Change<'_>,
+        new: &DeviceClass,
+        _old: Option<&DeviceClass>,
+        problems: &mut Problems,
+    ) {
+        let spec = Path::Root.field("spec");
+        let config = spec.field("config");
+        for (index, settings) in new.spec.config.iter().enumerate() {
+            devices::check_settings(settings.opaque.as_ref(), &config.index(index), problems);
+        }
+        if let Some(name) = &new.spec.extended_resource_name
+            && !resource_names::is_extended(name)
+        {
+            let at = spec.field("extendedResourceName");
+            problems.invalid(&at, &quote(name), "must be a valid extended resource name");
+        }
+    }
+}

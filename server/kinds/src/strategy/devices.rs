@@ -1,0 +1,120 @@
+//! What claims, templates, classes and slices of devices have in common: names, settings, references to requests.
+
+mod claim_spec;
+mod names;
+
+use generated::resource::v1::{DeviceClaim, OpaqueDeviceConfiguration};
+use machinery::{
+    check, format,
+    path::Path,
+    problem::{Problems, quote},
+    raw::RawJson,
+};
+
+pub(super) use self::{
+    claim_spec::{Requests, check_claim},
+    names::{check_pool, check_qualified},
+};
+
+/// How long settings may be, in bytes.
+const PARAMETERS_MAX: usize = 10 * 1024;
+/// What problems with settings show in their place.
+const OMITTED: &str = r#""<value omitted>""#;
+/// How many conditions a device may name of a sort.
+const BINDING_CONDITIONS_MAX: usize = 4;
+
+/// The number of devices that a request takes when it does not say it.
+pub(super) fn default_counts(claim: &mut DeviceClaim) {
+    let is_counted = |mode: &str| mode == "ExactCount";
+    for request in &mut claim.requests {
+        if let Some(exactly) = &mut request.exactly
+            && exactly.count == 0
+            && is_counted(&exactly.allocation_mode)
+        {
+            exactly.count = 1;
+        }
+        for alternative in &mut request.first_available {
+            if alternative.count == 0 && is_counted(&alternative.allocation_mode) {
+                alternative.count = 1;
+            }
+        }
+    }
+}
+
+/// Checks the settings for a driver at `at`, the place of the message that has them.
+pub(super) fn check_settings(settings: Option<&OpaqueDeviceConfiguration>, at: &Path<'_>, problems: &mut Problems) {
+    let Some(settings) = settings else { return };
+    check_parameters(&settings.parameters, &at.field("opaque").field("parameters"), problems);
+}
+
+/// Checks that settings are a JSON object of a bearable size.
+pub(super) fn check_parameters(parameters: &RawJson, at: &Path<'_>, problems: &mut Problems) {
+    let bytes = parameters.as_bytes();
+    if parameters.is_null() || bytes.is_empty() {
+        problems.required(at, "");
+        return;
+    }
+    if bytes.len() > PARAMETERS_MAX {
+        problems.too_long(at, PARAMETERS_MAX);
+    } else if bytes.first() != Some(&b'{') {
+        problems.invalid(at, OMITTED, "must be a valid JSON object");
+    }
+}
+
+/// Checks the conditions that must be true, or must not, before a pod with the device is bound.
+pub(super) fn check_binding_conditions(
+    (conditions, failures): (&[String], &[String]),
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let (must, may_not) = (at.field("bindingConditions"), at.field("bindingFailureConditions"));
+    let in_bounds = [(conditions, &must), (failures, &may_not)].map(|(names, list)| {
+        let fits = names.len() <= BINDING_CONDITIONS_MAX;
+        if fits {
+            for (index, name) in names.iter().enumerate() {
+                check::format(name, format::label_key, &list.index(index), problems);
+            }
+        } else {
+            check::max_items(names.len(), BINDING_CONDITIONS_MAX, list, problems);
+        }
+        fits
+    });
+    if in_bounds.contains(&false) {
+        return;
+    }
+    check::unique(conditions, |name| quote(name), |index, name| problems.duplicate(&must.index(index), name));
+    check::unique(failures, |name| quote(name), |index, name| problems.duplicate(&may_not.index(index), name));
+    for (index, name) in failures.iter().enumerate().filter(|(_, name)| conditions.contains(name)) {
+        let detail = "bindingFailureConditions must not overlap with bindingConditions";
+        problems.invalid(&may_not.index(index), &quote(name), detail);
+    }
+    match (conditions.is_empty(), failures.is_empty()) {
+        (true, false) => {
+            let detail = "bindingConditions are required to use bindingFailureConditions";
+            problems.invalid(&must, "null", detail);
+        }
+        (false, true) => {
+            let detail = "bindingFailureConditions are required to use bindingConditions";
+            problems.invalid(&may_not, "null", detail);
+        }
+        _ => {}
+    }
+}
+
+/// Checks that a text is a UUID in its usual form.
+pub(super) fn check_share(id: &str, at: &Path<'_>, problems: &mut Problems) {
+    let length = id.len();
+    let has_form = length == 36
+        && id.bytes().enumerate().all(|(index, byte)| match index {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        });
+    if !has_form {
+        let detail = format!("error validating uid: invalid UUID length: {length}");
+        problems.invalid(at, &quote(id), if length == 36 { "error validating uid: invalid UUID format" } else { &detail });
+    } else if id.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        let detail = "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with lowercase \
+                      hexadecimal characters";
+        problems.invalid(at, &quote(id), detail);
+    }
+}
