@@ -14,8 +14,8 @@ use super::{
     walk::{self, Part, Set, Types},
 };
 use crate::model::{
-    Body, Emit, Field, Immutable, Merge, Message, Model, Native, Reached, Relation, Rules, Type, TypeId, Value,
-    Worded,
+    Body, Emit, Field, Immutable, Merge, Message, Model, Native, Reached, Relation, Rules, Type, TypeId,
+    Value, Worded,
 };
 
 /// `validate.rs` of every schema file with rules.

@@ -18,6 +18,7 @@ mod endpoint_slice;
 mod event;
 pub mod namespace;
 mod node_labels;
+mod node_selector;
 mod policy_rules;
 mod priority_class;
 mod resource_claim;

@@ -42,7 +42,11 @@ pub(super) fn default_counts(claim: &mut DeviceClaim) {
 }
 
 /// Checks the settings for a driver at `at`, the place of the message that has them.
-pub(super) fn check_settings(settings: Option<&OpaqueDeviceConfiguration>, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check_settings(
+    settings: Option<&OpaqueDeviceConfiguration>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     let Some(settings) = settings else { return };
     check_parameters(&settings.parameters, &at.field("opaque").field("parameters"), problems);
 }
@@ -83,7 +87,11 @@ pub(super) fn check_binding_conditions(
         return;
     }
     check::unique(conditions, |name| quote(name), |index, name| problems.duplicate(&must.index(index), name));
-    check::unique(failures, |name| quote(name), |index, name| problems.duplicate(&may_not.index(index), name));
+    check::unique(
+        failures,
+        |name| quote(name),
+        |index, name| problems.duplicate(&may_not.index(index), name),
+    );
     for (index, name) in failures.iter().enumerate().filter(|(_, name)| conditions.contains(name)) {
         let detail = "bindingFailureConditions must not overlap with bindingConditions";
         problems.invalid(&may_not.index(index), &quote(name), detail);
@@ -111,7 +119,11 @@ pub(super) fn check_share(id: &str, at: &Path<'_>, problems: &mut Problems) {
         });
     if !has_form {
         let detail = format!("error validating uid: invalid UUID length: {length}");
-        problems.invalid(at, &quote(id), if length == 36 { "error validating uid: invalid UUID format" } else { &detail });
+        problems.invalid(
+            at,
+            &quote(id),
+            if length == 36 { "error validating uid: invalid UUID format" } else { &detail },
+        );
     } else if id.bytes().any(|byte| byte.is_ascii_uppercase()) {
         let detail = "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with lowercase \
                       hexadecimal characters";

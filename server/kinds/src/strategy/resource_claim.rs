@@ -15,7 +15,10 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::devices::{self, Requests};
+use super::{
+    devices::{self, Requests},
+    node_selector,
+};
 
 /// The rules of claims that the schema cannot express.
 #[derive(Debug)]
@@ -104,7 +107,8 @@ fn check_reserved(new: &ResourceClaim, old: &ResourceClaim, status: &Path<'_>, p
     let known: BTreeSet<&str> = old.status.reserved_for.iter().map(|one| one.uid.as_str()).collect();
     let has_new = reserved.iter().any(|one| !known.contains(one.uid.as_str()));
     if new.metadata.deletion_timestamp.is_some() && has_new {
-        let detail = "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set";
+        let detail =
+            "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set";
         problems.forbidden(&at, detail);
     }
 }
@@ -173,6 +177,9 @@ fn check_allocation(
         if let Some(share) = &result.share_id {
             devices::check_share(share, &at.field("shareID"), problems);
         }
+    }
+    if let Some(selector) = &allocation.node_selector {
+        node_selector::check(selector, &at.field("nodeSelector"), problems);
     }
     let config = devices.field("config");
     for (index, settings) in allocation.devices.config.iter().enumerate().take(ENTRIES_MAX) {

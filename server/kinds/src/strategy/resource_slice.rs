@@ -12,7 +12,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::devices;
+use super::{devices, node_selector};
 
 /// The rules of slices that the schema cannot express.
 #[derive(Debug)]
@@ -23,7 +23,8 @@ const DEVICES_MAX: usize = 128;
 /// How many devices there may be when one has more to say than a name and attributes.
 const RICH_DEVICES_MAX: usize = 64;
 /// How the choice of nodes is told.
-const ONE_OF: &str = "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
+const ONE_OF: &str =
+    "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
 
 impl Strategy for ResourceSliceStrategy {
     type Object = ResourceSlice;
@@ -104,8 +105,9 @@ fn check_nodes(spec: &ResourceSliceSpec, at: &Path<'_>, problems: &mut Problems)
     }
     if let Some(selector) = &spec.node_selector {
         chosen.push("nodeSelector");
+        let place = at.field("nodeSelector");
+        node_selector::check(selector, &place, problems);
         if selector.node_selector_terms.len() != 1 {
-            let place = at.field("nodeSelector");
             let terms = place.field("nodeSelectorTerms");
             let shown = machinery::problem::tree(&selector.node_selector_terms);
             problems.invalid(&terms, &shown, "must have exactly one node selector term");

@@ -8,7 +8,7 @@ use machinery::{
 };
 
 use super::policy;
-use crate::strategy::devices;
+use crate::strategy::{devices, node_selector};
 
 const NAMES_MAX: usize = 32;
 const VALUES_MAX: usize = 48;
@@ -147,6 +147,9 @@ fn check_nodes(device: &Device, per_device: bool, at: &Path<'_>, problems: &mut 
         } else {
             check::format(name, format::dns_subdomain, &place, problems);
         }
+    }
+    if let Some(selector) = &device.node_selector {
+        node_selector::check(selector, &at.field("nodeSelector"), problems);
     }
     if device.all_nodes == Some(false) {
         problems.invalid(&at.field("allNodes"), "false", "must be either unset or set to true");
