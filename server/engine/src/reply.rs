@@ -66,6 +66,15 @@ impl Rendered {
             Rendered::Unstored(bytes) => bytes,
         }
     }
+
+    /// The stored state; none of what was not stored.
+    #[must_use]
+    pub(crate) fn entry(&self) -> Option<&Arc<Entry>> {
+        match self {
+            Rendered::Stored(entry) => Some(entry),
+            Rendered::Unstored(_) => None,
+        }
+    }
 }
 
 impl Reply {

@@ -226,9 +226,22 @@ impl ApiError {
 
     /// 409: the write is based on something that is no longer so.
     #[must_use]
-    pub(crate) fn conflict(resource: &Resource, name: &str, why: &str) -> Self {
+    pub fn conflict(resource: &Resource, name: &str, why: &str) -> Self {
         let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_resource);
         ApiError::new(409, "Conflict", message).about(resource, name)
+    }
+
+    /// 409 at a sub-resource of the core group, which is given with its resource type, as `pods/binding`.
+    #[must_use]
+    pub fn conflict_at(place: &str, name: &str, why: &str) -> Self {
+        let mut error = ApiError::new(
+            409,
+            "Conflict",
+            format!("Operation cannot be fulfilled on {place} {name:?}: {why}"),
+        );
+        let (name, kind) = (name.to_owned(), place.to_owned());
+        error.status.details = Some(StatusDetails { name, kind, ..StatusDetails::default() });
+        error
     }
 
     /// 409: as [`ApiError::conflict`], with the kind in place of the resource type.
@@ -366,6 +379,14 @@ impl ApiError {
             .with_empty_details()
     }
 
+    /// 429: not yet. `because` is the reason and the text of the cause; `seconds` is when to try again, zero to leave that
+    /// open.
+    #[must_use]
+    pub fn too_many_requests(message: &str, because: (&str, String), seconds: i32) -> Self {
+        let (reason, cause) = because;
+        ApiError::new(429, "TooManyRequests", message).caused_by(reason, cause, "").retry_after(seconds)
+    }
+
     /// 431: more header fields than are looked at.
     #[must_use]
     pub fn too_many_headers(most: usize) -> Self {
@@ -385,6 +406,11 @@ impl ApiError {
         );
         error.cause = Some(cause.to_string());
         error
+    }
+
+    /// 500 with a text that clients know, and without a reason.
+    pub fn failed(message: impl Into<String>) -> Self {
+        ApiError::new(500, "", message)
     }
 
     /// 500: no authorizer allows this, and one of them could not decide.

@@ -1,5 +1,6 @@
 //! The eight verbs, one file each. None of them names a kind.
 
+pub mod act;
 mod answer;
 mod apply;
 mod change;

@@ -4,6 +4,8 @@
 //! answer.
 
 mod access_review;
+mod binding;
+mod eviction;
 mod rules_review;
 mod selection;
 mod self_review;
@@ -28,6 +30,8 @@ pub fn answers(
 ) -> Answers {
     Answers::default()
         .with(access_review::AnyUserReview)
+        .with(binding::Bindings)
+        .with(eviction::Evictions)
         .with(access_review::LocalReview)
         .with(access_review::OwnReview)
         .with(rules_review::RulesReview)

@@ -19,6 +19,7 @@ mod event;
 pub mod namespace;
 mod node_labels;
 mod node_selector;
+mod pod;
 mod policy_rules;
 mod priority_class;
 mod resource_claim;
@@ -52,6 +53,7 @@ pub fn table() -> StrategyTable {
         .with(endpoint_slice::EndpointSliceStrategy)
         .with(event::EventStrategy)
         .with(namespace::NamespaceStrategy)
+        .with(pod::PodStrategy)
         .with(priority_class::PriorityClassStrategy)
         .with(resource_claim::ResourceClaimStrategy)
         .with(resource_claim_template::ResourceClaimTemplateStrategy)

@@ -10,11 +10,9 @@ mod texts;
 
 use serde_json::{Value, json};
 
-use self::{
-    duration::human_duration,
-    places::{all, first},
-};
+use self::places::{all, first};
 pub use self::{
+    duration::human_duration,
     places::{CellPath, CellStep, fields},
     texts::{Words, labels, selector},
 };

@@ -12,6 +12,7 @@ use crate::{
     kind::{Kind, KindId},
     object::{Object, OfKind},
     problem::Problems,
+    time::Time,
 };
 
 /// The hand-written part of a kind marked `strategy: true`.
@@ -57,13 +58,19 @@ pub trait Strategy: Send + Sync {
     }
 
     /// The cell of a column marked `code: true`.
-    fn cell(&self, _column: &str, _object: &Self::Object) -> Cell {
+    fn cell(&self, _column: &str, _object: &Self::Object, _now: Time) -> Cell {
         Cell::Empty
     }
 
     /// What tables say of the whole row. Asked only of kinds with a column marked `code: true`.
     fn row_conditions(&self, _object: &Self::Object) -> Vec<RowCondition> {
         Vec::new()
+    }
+
+    /// How many seconds a deleted object gets to end by itself, where the client asked for this many. None of kinds
+    /// whose objects do not end by themselves.
+    fn grace_seconds(&self, _object: &Self::Object, _asked: Option<i64>) -> Option<i64> {
+        None
     }
 
     /// What data cannot say of the way from another version, after what it can.
@@ -108,10 +115,14 @@ pub trait AnyStrategy: Send + Sync {
         warnings: &mut Vec<String>,
     );
     /// See [`Strategy::cell`].
-    fn cell(&self, column: &str, object: &dyn Object) -> Cell;
+    fn cell(&self, column: &str, object: &dyn Object, now: Time) -> Cell;
     /// See [`Strategy::row_conditions`].
     fn row_conditions(&self, _object: &dyn Object) -> Vec<RowCondition> {
         Vec::new()
+    }
+    /// See [`Strategy::grace_seconds`].
+    fn grace_seconds(&self, _object: &dyn Object, _asked: Option<i64>) -> Option<i64> {
+        None
     }
     /// See [`Strategy::convert_to_hub`].
     fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut dyn Object) {}
@@ -164,12 +175,16 @@ impl<S: Strategy> AnyStrategy for S {
         Strategy::warn(self, change, concrete(new), old, warnings);
     }
 
-    fn cell(&self, column: &str, object: &dyn Object) -> Cell {
-        Strategy::cell(self, column, concrete(object))
+    fn cell(&self, column: &str, object: &dyn Object, now: Time) -> Cell {
+        Strategy::cell(self, column, concrete(object), now)
     }
 
     fn row_conditions(&self, object: &dyn Object) -> Vec<RowCondition> {
         Strategy::row_conditions(self, concrete(object))
+    }
+
+    fn grace_seconds(&self, object: &dyn Object, asked: Option<i64>) -> Option<i64> {
+        Strategy::grace_seconds(self, concrete(object), asked)
     }
 
     fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut dyn Object) {

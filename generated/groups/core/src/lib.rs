@@ -7,6 +7,7 @@
 
 use generated_authentication::authentication;
 use generated_autoscaling::autoscaling;
+use generated_policy::policy;
 
 #[rustfmt::skip]
 pub mod core;

@@ -5,7 +5,5 @@
 //! Entry point: none; the crate `generated` lists the kinds. Invariant: data and calls into
 //! `machinery`, no algorithm.
 
-use generated_core::core;
-
 #[rustfmt::skip]
 pub mod policy;

@@ -12,6 +12,7 @@ use machinery::{
     object::Object,
     problem::Problems,
     strategy::AnyStrategy,
+    time::Time,
 };
 
 /// The way to the stored version and back.
@@ -128,10 +129,14 @@ impl AnyStrategy for Version {
         strategy.as_ref().map_or_else(Vec::new, of)
     }
 
-    fn cell(&self, column: &str, object: &dyn Object) -> Cell {
+    fn grace_seconds(&self, object: &dyn Object, asked: Option<i64>) -> Option<i64> {
+        self.stored_strategy.as_ref()?.grace_seconds(self.to_stored(object).as_ref(), asked)
+    }
+
+    fn cell(&self, column: &str, object: &dyn Object, now: Time) -> Cell {
         let strategy = &self.stored_strategy;
         strategy
             .as_ref()
-            .map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref()))
+            .map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref(), now))
     }
 }

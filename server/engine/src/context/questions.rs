@@ -12,7 +12,10 @@ use machinery::{
     time::Time,
 };
 
-use crate::{authorization::Authorization, catalog::Resource, request::Request, status::ApiError};
+use super::Context;
+use crate::{
+    authorization::Authorization, call::Mode, catalog::Resource, request::Request, status::ApiError,
+};
 
 /// What is asked, and by whom.
 pub struct Inquiry<'a> {
@@ -20,6 +23,10 @@ pub struct Inquiry<'a> {
     pub authorization: &'a Authorization,
     /// The time of the question, in whole seconds as the API shows it.
     pub now: Time,
+    /// Whether an answer that acts really does it.
+    pub mode: Mode,
+    /// What an answer that acts works on.
+    pub(crate) cx: &'a Context,
     /// The request, whose user may ask this.
     pub request: &'a Request,
     /// The resource type of the question.
@@ -43,7 +50,11 @@ pub trait Answer: Send + Sync {
     /// The type of the question.
     type Question: OfKind;
 
-    /// Fills in the answer.
+    /// Whether it acts: it does something to another object, and the client learns only that it was done. The object of
+    /// the sub-resource is not looked up before.
+    const ACTS: bool = false;
+
+    /// Fills in the answer, or acts.
     ///
     /// # Errors
     /// What is wrong with the question.
@@ -62,6 +73,9 @@ pub trait AnyAnswer: Send + Sync {
     /// Whether it answers the questions of this kind.
     fn answers(&self, kind: &Kind) -> bool;
 
+    /// See [`Answer::ACTS`].
+    fn acts(&self) -> bool;
+
     /// See [`Answer::answer`].
     fn answer<'a>(&'a self, asked: &'a Inquiry<'a>, question: &'a mut dyn Object) -> Answering<'a>;
 }
@@ -69,6 +83,10 @@ pub trait AnyAnswer: Send + Sync {
 impl<A: Answer> AnyAnswer for A {
     fn answers(&self, kind: &Kind) -> bool {
         kind.is_of::<A::Question>()
+    }
+
+    fn acts(&self) -> bool {
+        A::ACTS
     }
 
     fn answer<'a>(&'a self, asked: &'a Inquiry<'a>, question: &'a mut dyn Object) -> Answering<'a> {

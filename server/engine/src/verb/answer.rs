@@ -4,7 +4,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use machinery::{change::Operation, meta::v1::ObjectMeta, object::Object, problem::Problems};
+use http::StatusCode;
+use machinery::{
+    change::Operation,
+    meta::v1::{ObjectMeta, Status},
+    object::Object,
+    problem::Problems,
+};
 
 use crate::{
     call::{Payload, WriteOptions},
@@ -39,17 +45,21 @@ pub(crate) async fn answer(
             .question(kind)
             .ok_or_else(|| ApiError::internal(format!("the catalog does not know {kind:?}")))?,
     };
+    let answer = cx.answers().to(&resource.kind).ok_or_else(|| {
+        ApiError::internal(format!("no answer is registered for {}", resource.group_resource))
+    })?;
     let body = codec::object(resource, question, options.validation)?;
     let mut question = body.object;
     let owners = Owners::sent(question.as_mut());
     // A question about an object may say which one it means.
-    if asked_here.is_none() {
+    if asked_here.is_none() && !answer.acts() {
         forget_system_fields(question.metadata_mut());
     }
     // Only the namespace: a name in the URL is that of the object which the question is about.
     metadata::match_namespace(route, question.metadata_mut())?;
     let about = match asked_here {
         None => None,
+        Some(_) if answer.acts() => None,
         Some(_) => {
             let entry = load::object(cx, &route.resource, &route.key(), &route.name).await?;
             Some(codec::stored(&route.resource, &entry.bytes)?)
@@ -58,23 +68,28 @@ pub(crate) async fn answer(
     // From here in the order of a create, for the reasons that [`super::create`] gives.
     question.default_fields();
     ownership::own_new(cx, request, resource, question.as_mut(), owners);
-    check(cx, request, resource, question.as_mut())?;
+    if !answer.acts() {
+        check(cx, request, resource, question.as_mut())?;
+    }
     let asked = Inquiry {
         authorization: cx.authorization(),
         now: cx.now(),
+        mode: options.mode,
+        cx,
         request,
         resource,
         about: about.as_deref(),
         warnings: Mutex::default(),
     };
-    let answer = cx.answers().to(&resource.kind).ok_or_else(|| {
-        ApiError::internal(format!("no answer is registered for {}", resource.group_resource))
-    })?;
     let answered = answer.answer(&asked, question.as_mut()).await;
     let mut warnings = body.warnings;
     warnings.append(&mut asked.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));
     if let Err(error) = answered {
         return Err(error.with_warnings(warnings));
+    }
+    if answer.acts() {
+        let done = Status { status: "Success".to_owned(), code: 201, ..Status::default() };
+        return Ok(Reply { code: StatusCode::CREATED, ..Reply::status(done) }.with_warnings(warnings));
     }
     let rendered = Rendered::Unstored(codec::encode_as_is(resource, question.as_ref()));
     Ok(Reply::created(resource, rendered).with_warnings(warnings))

@@ -3,6 +3,8 @@
 //! What happens to dependents is said by two finalizers that a delete adds or takes away. Acting on them
 //! is the work of the garbage collector, of this server or another one: an object waits for it either way.
 
+mod grace;
+
 use std::sync::Arc;
 
 use http::StatusCode;
@@ -14,6 +16,7 @@ use machinery::{
 };
 use storage::entry::Entry;
 
+use self::grace::Grace;
 use super::change::is_held;
 use crate::{
     call::{Deletion, Mode},
@@ -49,6 +52,8 @@ pub(crate) struct Order<'a> {
     pub(crate) options: &'a DeleteOptions,
     /// Whether it is only a trial.
     pub(crate) mode: Mode,
+    /// Whether plugins judge it. They do not where they have judged what the delete belongs to.
+    pub(crate) is_judged: bool,
     /// Whether the delete still applies to an object that was written in the meantime.
     pub(crate) still_meant: &'a (dyn Fn(&Entry) -> bool + Sync),
 }
@@ -60,7 +65,8 @@ pub(crate) struct Order<'a> {
 pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
-    let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &|_| true };
+    let order =
+        Order { options: &deletion.options, mode: deletion.mode, is_judged: true, still_meant: &|_| true };
     let mut warnings = Vec::new();
     let deleted = one(cx, request, &order, live, &mut warnings).await;
     let reply = match deleted.map_err(|error| error.with_warnings(std::mem::take(&mut warnings)))? {
@@ -101,7 +107,11 @@ pub(crate) async fn one(
         }
         // After the preconditions: a delete that means another object must not be judged for this one. In each round:
         // the object that is deleted is the one that was judged.
-        let reserved = admit(cx, request, order.mode, old.as_ref(), warnings).await?;
+        let reserved = if order.is_judged {
+            admit(cx, request, order.mode, old.as_ref(), warnings).await?
+        } else {
+            Reservations::default()
+        };
         let (done, deleted): (Outcome, fn(Rendered) -> Deleted) =
             match next(cx, request, order.options, old.as_ref())? {
                 Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
@@ -110,6 +120,11 @@ pub(crate) async fn one(
                     (marked, Deleted::Held)
                 }
                 Next::Remove => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
+                Next::RemoveMarked(marked) => {
+                    let shown = Rendered::Unstored(commit::preview(resource, &live, marked.as_ref())?);
+                    let removed = commit::delete(cx, resource, &live, order.mode).await?;
+                    (removed.map(|_| shown), Deleted::Gone)
+                }
             };
         let raced = match done {
             Outcome::Done(object) => {
@@ -147,6 +162,8 @@ async fn admit(
 enum Next {
     /// Nothing holds it.
     Remove,
+    /// Nothing holds it, and clients see it as one that was given no time.
+    RemoveMarked(Box<dyn Object>),
     /// It becomes terminating, or waits for something else than before.
     Mark(Box<dyn Object>),
     /// It is terminating already.
@@ -168,6 +185,17 @@ fn next(
     } else {
         with_policy(options, &metadata.finalizers)
     };
+    match grace::of(resource, options, old, cx.now()) {
+        Grace::Unknown => {}
+        Grace::Pending => return Ok(Next::Keep),
+        Grace::Given { until, seconds } => {
+            let mut object = old.clone_object();
+            let is_removed = seconds == 0 && finalizers.is_empty();
+            object.metadata_mut().finalizers = finalizers;
+            grace::give(object.metadata_mut(), until, seconds);
+            return Ok(if is_removed { Next::RemoveMarked(object) } else { Next::Mark(object) });
+        }
+    }
     if finalizers.is_empty() && resource.kind.deletion_waits_for.is_empty() {
         return Ok(Next::Remove);
     }

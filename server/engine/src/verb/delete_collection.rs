@@ -47,7 +47,8 @@ pub(crate) async fn delete_collection(
             // An object that was made meanwhile under the same name is not in the list, and one that was changed may
             // not match any more. Neither may be deleted.
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
-            let order = Order { options: &deletion.options, mode: deletion.mode, still_meant: &still_meant };
+            let (options, mode) = (&deletion.options, deletion.mode);
+            let order = Order { options, mode, is_judged: true, still_meant: &still_meant };
             let deleted = delete::one(cx, request, &order, Arc::clone(entry), &mut warnings).await;
             (deleted, warnings)
         });

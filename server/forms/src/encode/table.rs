@@ -149,7 +149,9 @@ fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> R
         .iter()
         .map(|column| {
             let cell = match &typed {
-                Some((strategy, typed)) if is_code(column) => strategy.cell(&column.name, typed.as_ref()),
+                Some((strategy, typed)) if is_code(column) => {
+                    strategy.cell(&column.name, typed.as_ref(), wish.now)
+                }
                 _ => columns::cell(column, &tree, wish.now),
             };
             cell.into()

@@ -11,6 +11,7 @@ use machinery::{
     path::Path,
     problem::Problems,
     strategy::Strategy,
+    time::Time,
 };
 
 /// The rules of endpoint slices that span several fields.
@@ -66,7 +67,7 @@ impl Strategy for EndpointSliceStrategy {
         }
     }
 
-    fn cell(&self, column: &str, slice: &EndpointSlice) -> Cell {
+    fn cell(&self, column: &str, slice: &EndpointSlice, _now: Time) -> Cell {
         match column {
             "Ports" => shortened(slice.ports.iter().map(port_text)),
             "Endpoints" => {

@@ -1,7 +1,9 @@
 //! Role bindings: of a role in the same namespace, or of a cluster role for that namespace.
 
 use generated::rbac_authorization::v1::RoleBinding;
-use machinery::{brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy};
+use machinery::{
+    brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy, time::Time,
+};
 
 use super::bindings::{self, Namespace};
 
@@ -31,7 +33,7 @@ impl Strategy for RoleBindingStrategy {
         bindings::check_references(change.brand, refers, stored, (ROLES, Namespace::OfTheBinding), problems);
     }
 
-    fn cell(&self, column: &str, object: &RoleBinding) -> Cell {
+    fn cell(&self, column: &str, object: &RoleBinding, _now: Time) -> Cell {
         bindings::cell(column, &object.subjects, &object.role_ref)
     }
 }

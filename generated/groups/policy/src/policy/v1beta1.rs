@@ -8,5 +8,5 @@ pub use self::pod_security_policy::types::{
     PodSecurityPolicy, AllowedCSIDriver, AllowedFlexVolume, AllowedHostPath,
     FSGroupStrategyOptions, HostPortRange, IDRange, PodSecurityPolicySpec,
     RunAsGroupStrategyOptions, RunAsUserStrategyOptions, RuntimeClassStrategyOptions,
-    SELinuxStrategyOptions, SupplementalGroupsStrategyOptions,
+    SELinuxStrategyOptions, SupplementalGroupsStrategyOptions, SELinuxOptions,
 };

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Binding".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Assigns a pod to a node. A scheduler posts it; nothing is kept but the change of the pod."
+            .into(),
         plural: "bindings".into(),
         singular: "binding".into(),
         short: [].into(),
@@ -31,7 +32,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: true,
-        stored: true,
+        stored: false,
         conversion: None,
         deprecation: None,
         columns: [].into(),

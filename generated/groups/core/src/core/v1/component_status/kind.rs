@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "ComponentStatus".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Health of a part of the control plane, for clients of old releases. The server knows of none."
+            .into(),
         plural: "componentstatuses".into(),
         singular: "componentstatus".into(),
         short: ["cs".into()].into(),
@@ -33,17 +34,80 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         served: true,
         stored: true,
         conversion: None,
-        deprecation: None,
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.19".into(),
+            removed: "".into(),
+            replacement: "".into(),
+        }),
         columns: [
             machinery::columns::Column {
                 name: "Name".into(),
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the component.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Status".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is healthy.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("conditions".into()),
+                        machinery::columns::CellStep::Item { field : "type".into(), text
+                        : "Healthy".into() },
+                        machinery::columns::CellStep::Field("status".into())]
+                    ],
+                    show: machinery::columns::Show::Text(
+                        vec![
+                            ("True".into(), "Healthy".into()), ("False".into(),
+                            "Unhealthy".into())
+                        ],
+                    ),
+                    none: machinery::columns::Cell::Text("Unknown".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Message".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What it answered.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("conditions".into()),
+                        machinery::columns::CellStep::Item { field : "type".into(), text
+                        : "Healthy".into() },
+                        machinery::columns::CellStep::Field("message".into())]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Error".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What went wrong when it was asked.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("conditions".into()),
+                        machinery::columns::CellStep::Item { field : "type".into(), text
+                        : "Healthy".into() }, machinery::columns::CellStep::Field("error"
+                        .into())]
+                    ],
                     show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("".into()),
                 },

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Pod".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Containers that run together on one node, and share its network and volumes. A scheduler binds the pod to a node;\nthe agent there runs it and reports."
+            .into(),
         plural: "pods".into(),
         singular: "pod".into(),
         short: ["po".into()].into(),
@@ -34,6 +35,132 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [
             std::sync::Arc::new(machinery::kind::Subresource {
+                name: "binding".into(),
+                verbs: [machinery::kind::Verb::Create].into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Question(
+                    std::sync::Arc::clone(&crate::core::v1::binding::kind::KIND),
+                ),
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "ephemeralcontainers".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(
+                    &[
+                        &["spec", "activeDeadlineSeconds"],
+                        &["spec", "affinity"],
+                        &["spec", "automountServiceAccountToken"],
+                        &["spec", "containers"],
+                        &["spec", "dnsConfig"],
+                        &["spec", "dnsPolicy"],
+                        &["spec", "enableServiceLinks"],
+                        &["spec", "hostAliases"],
+                        &["spec", "hostIPC"],
+                        &["spec", "hostNetwork"],
+                        &["spec", "hostPID"],
+                        &["spec", "hostUsers"],
+                        &["spec", "hostname"],
+                        &["spec", "hostnameOverride"],
+                        &["spec", "imagePullSecrets"],
+                        &["spec", "initContainers"],
+                        &["spec", "nodeName"],
+                        &["spec", "nodeSelector"],
+                        &["spec", "os"],
+                        &["spec", "overhead"],
+                        &["spec", "preemptionPolicy"],
+                        &["spec", "priority"],
+                        &["spec", "priorityClassName"],
+                        &["spec", "readinessGates"],
+                        &["spec", "resourceClaims"],
+                        &["spec", "resources"],
+                        &["spec", "restartPolicy"],
+                        &["spec", "runtimeClassName"],
+                        &["spec", "schedulerName"],
+                        &["spec", "schedulingGates"],
+                        &["spec", "schedulingGroup"],
+                        &["spec", "securityContext"],
+                        &["spec", "serviceAccount"],
+                        &["spec", "serviceAccountName"],
+                        &["spec", "setHostnameAsFQDN"],
+                        &["spec", "shareProcessNamespace"],
+                        &["spec", "subdomain"],
+                        &["spec", "terminationGracePeriodSeconds"],
+                        &["spec", "tolerations"],
+                        &["spec", "topologySpreadConstraints"],
+                        &["spec", "volumes"],
+                        &["status"],
+                    ],
+                ),
+                content: machinery::kind::SubresourceContent::Part,
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "eviction".into(),
+                verbs: [machinery::kind::Verb::Create].into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Question(
+                    std::sync::Arc::clone(&crate::policy::v1::eviction::kind::KIND),
+                ),
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "resize".into(),
+                verbs: [
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: machinery::shape::field_paths(
+                    &[
+                        &["spec", "activeDeadlineSeconds"],
+                        &["spec", "affinity"],
+                        &["spec", "automountServiceAccountToken"],
+                        &["spec", "dnsConfig"],
+                        &["spec", "dnsPolicy"],
+                        &["spec", "enableServiceLinks"],
+                        &["spec", "ephemeralContainers"],
+                        &["spec", "hostAliases"],
+                        &["spec", "hostIPC"],
+                        &["spec", "hostNetwork"],
+                        &["spec", "hostPID"],
+                        &["spec", "hostUsers"],
+                        &["spec", "hostname"],
+                        &["spec", "hostnameOverride"],
+                        &["spec", "imagePullSecrets"],
+                        &["spec", "nodeName"],
+                        &["spec", "nodeSelector"],
+                        &["spec", "os"],
+                        &["spec", "overhead"],
+                        &["spec", "preemptionPolicy"],
+                        &["spec", "priority"],
+                        &["spec", "priorityClassName"],
+                        &["spec", "readinessGates"],
+                        &["spec", "resourceClaims"],
+                        &["spec", "restartPolicy"],
+                        &["spec", "runtimeClassName"],
+                        &["spec", "schedulerName"],
+                        &["spec", "schedulingGates"],
+                        &["spec", "schedulingGroup"],
+                        &["spec", "securityContext"],
+                        &["spec", "serviceAccount"],
+                        &["spec", "serviceAccountName"],
+                        &["spec", "setHostnameAsFQDN"],
+                        &["spec", "shareProcessNamespace"],
+                        &["spec", "subdomain"],
+                        &["spec", "terminationGracePeriodSeconds"],
+                        &["spec", "tolerations"],
+                        &["spec", "topologySpreadConstraints"],
+                        &["spec", "volumes"],
+                        &["status"],
+                    ],
+                ),
+                content: machinery::kind::SubresourceContent::Part,
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
                 name: "status".into(),
                 verbs: [
                     machinery::kind::Verb::Get,
@@ -47,7 +174,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Object,
@@ -63,7 +190,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the pod.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +199,38 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Ready".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many of its containers are ready.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Status".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Its phase, or what holds it up.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Restarts".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How often its containers were restarted, and when last.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -86,12 +240,109 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "IP".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Its first IP address.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("status".into()),
+                        machinery::columns::CellStep::Field("podIPs".into()),
+                        machinery::columns::CellStep::First,
+                        machinery::columns::CellStep::Field("ip".into())]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Node".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Node on which it runs.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "nodeName"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Nominated Node".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Node on which there is room for it.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "nominatedNodeName"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Readiness Gates".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "How many of the additional conditions of readiness hold.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.nodeName".into(),
+                path: machinery::shape::field_path(&["spec", "nodeName"]),
+                place: 0,
+            },
+            machinery::kind::Selectable {
+                label: "spec.restartPolicy".into(),
+                path: machinery::shape::field_path(&["spec", "restartPolicy"]),
+                place: 1,
+            },
+            machinery::kind::Selectable {
+                label: "spec.schedulerName".into(),
+                path: machinery::shape::field_path(&["spec", "schedulerName"]),
+                place: 2,
+            },
+            machinery::kind::Selectable {
+                label: "spec.serviceAccountName".into(),
+                path: machinery::shape::field_path(&["spec", "serviceAccountName"]),
+                place: 3,
+            },
+            machinery::kind::Selectable {
+                label: "spec.hostNetwork".into(),
+                path: machinery::shape::field_path(&["spec", "hostNetwork"]),
+                place: 4,
+            },
+            machinery::kind::Selectable {
+                label: "status.phase".into(),
+                path: machinery::shape::field_path(&["status", "phase"]),
+                place: 5,
+            },
+            machinery::kind::Selectable {
+                label: "status.nominatedNodeName".into(),
+                path: machinery::shape::field_path(&["status", "nominatedNodeName"]),
+                place: 6,
+            },
+            machinery::kind::Selectable {
+                label: "status.podIP".into(),
+                path: machinery::shape::field_path(&["status", "podIP"]),
+                place: 7,
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
         schema: 4331589157878706049,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),
     })
 }
@@ -128,8 +379,9 @@ impl machinery::object::Object for crate::core::v1::Pod {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

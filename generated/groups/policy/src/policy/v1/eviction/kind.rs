@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17100,
         version: "v1".into(),
         name: "Eviction".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Asks to delete a pod if no PodDisruptionBudget is against it. It is posted to the sub-resource `eviction` of the pod."
+            .into(),
         plural: "evictions".into(),
         singular: "eviction".into(),
         short: [].into(),

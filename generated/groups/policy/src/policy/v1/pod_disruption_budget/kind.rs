@@ -13,13 +13,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17100,
         version: "v1".into(),
         name: "PodDisruptionBudget".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Limits how many pods of a set may be evicted at the same time. Evictions ask it; deletions do not."
+            .into(),
         plural: "poddisruptionbudgets".into(),
         singular: "poddisruptionbudget".into(),
         short: ["pdb".into()].into(),
         categories: [].into(),
         namespaced: true,
-        name_format: machinery::format::dns_subdomain,
+        name_format: machinery::format::path_segment,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -47,8 +48,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
-        unconditional_update: true,
+        generation: machinery::kind::Generation::OnSpec,
+        unconditional_update: false,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
         deletion_waits_for: machinery::shape::field_path(&[]),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the budget.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +73,39 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Min Available".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many pods must stay.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "minAvailable"])],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("N/A".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Max Unavailable".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many pods may be missing.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "maxUnavailable"])
+                    ],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("N/A".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Allowed Disruptions".into(),
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many pods may be evicted now.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -91,7 +120,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -108,7 +137,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET
                 .clone(),
         ),
-        schema: 2829163336685937017,
+        schema: 2156802130109741196,
         strategy: false,
         codec: machinery::codec::typed::<crate::policy::v1::PodDisruptionBudget>(),
     })
@@ -144,8 +173,9 @@ impl machinery::object::Object for crate::policy::v1::PodDisruptionBudget {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

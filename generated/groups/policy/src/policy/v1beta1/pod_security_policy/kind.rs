@@ -154,7 +154,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY
                 .clone(),
         ),
-        schema: 7704354411854921150,
+        schema: 7894975457629735752,
         strategy: false,
         codec: machinery::codec::typed::<crate::policy::v1beta1::PodSecurityPolicy>(),
     })

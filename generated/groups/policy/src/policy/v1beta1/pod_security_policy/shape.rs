@@ -126,7 +126,7 @@ machinery::message! {
     pub SE_LINUX_STRATEGY_OPTIONS: crate::policy::v1beta1::SELinuxStrategyOptions {
         name: "SELinuxStrategyOptions";
         0 rule: "rule" 1 Always [scalar];
-        1 se_linux_options: "seLinuxOptions" 2 NonZero [message crate::core::v1::pod_security::shape::SE_LINUX_OPTIONS];
+        1 se_linux_options: "seLinuxOptions" 2 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_OPTIONS];
     }
 }
 
@@ -136,5 +136,16 @@ machinery::message! {
         name: "SupplementalGroupsStrategyOptions";
         0 rule: "rule" 1 NonZero [scalar];
         1 ranges: "ranges" 2 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
+    }
+}
+
+machinery::message! {
+    /// The form of `SELinuxOptions`.
+    pub SE_LINUX_OPTIONS: crate::policy::v1beta1::SELinuxOptions {
+        name: "SELinuxOptions";
+        0 user: "user" 1 NonZero [scalar];
+        1 role: "role" 2 NonZero [scalar];
+        2 type_: "type" 3 NonZero [scalar];
+        3 level: "level" 4 NonZero [scalar];
     }
 }

@@ -147,7 +147,7 @@ pub struct SELinuxStrategyOptions {
     /// ?
     pub rule: String,
     /// ?
-    pub se_linux_options: Option<crate::core::v1::SELinuxOptions>,
+    pub se_linux_options: Option<crate::policy::v1beta1::SELinuxOptions>,
 }
 
 /// ?
@@ -157,4 +157,17 @@ pub struct SupplementalGroupsStrategyOptions {
     pub rule: String,
     /// ?
     pub ranges: Vec<crate::policy::v1beta1::IDRange>,
+}
+
+/// Labels of SELinux for processes and files. An empty one is left to the container runtime.
+#[derive(Clone, Default, PartialEq)]
+pub struct SELinuxOptions {
+    /// The SELinux user.
+    pub user: String,
+    /// The SELinux role.
+    pub role: String,
+    /// The SELinux type.
+    pub type_: String,
+    /// The SELinux level, as `s0:c123,c456`.
+    pub level: String,
 }

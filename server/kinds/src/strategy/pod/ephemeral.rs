@@ -1,0 +1,36 @@
+//! Containers that are added to a running pod to look into it: none may change or go.
+
+use generated::core::v1::Pod;
+use machinery::{
+    change::Change,
+    path::Path,
+    problem::{Problems, quote},
+};
+
+use super::{is_mirror, refuse, update::difference};
+
+/// Checks a write through the sub-resource.
+pub(super) fn check(change: &Change<'_>, new: &Pod, old: &Pod, problems: &mut Problems) {
+    if is_mirror(change.brand, old) {
+        refuse(problems, "static pods do not support ephemeral containers");
+        return;
+    }
+    let spec = Path::Root.field("spec");
+    let at = spec.field("ephemeralContainers");
+    for stored in &old.spec.ephemeral_containers {
+        let name = quote(&stored.name);
+        match new.spec.ephemeral_containers.iter().find(|container| container.name == stored.name) {
+            None => {
+                problems.forbidden(&at, &format!("existing ephemeral containers {name} may not be removed\n"))
+            }
+            Some(container) if container != stored => problems.forbidden(
+                &at,
+                &format!(
+                    "existing ephemeral containers {name} may not be changed\n{}",
+                    difference(&old.spec, &new.spec)
+                ),
+            ),
+            Some(_) => {}
+        }
+    }
+}
