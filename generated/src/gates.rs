@@ -35,6 +35,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: true,
     },
     machinery::gates::Gate {
+        name: "ClearingNominatedNodeNameAfterBinding",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "ClusterTrustBundleProjection",
         stage: machinery::gates::Stage::Beta,
         default: false,
@@ -167,6 +173,18 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "InPlacePodVerticalScalingInitContainers",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "MatchLabelKeysInPodTopologySpreadSelectorMerge",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "MaxUnavailableStatefulSet",
         stage: machinery::gates::Stage::Beta,
         default: false,
@@ -197,6 +215,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "PodDeletionCost",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "PodLevelResources",
         stage: machinery::gates::Stage::Beta,
         default: true,
@@ -206,6 +230,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         name: "PodLogsQuerySplitStreams",
         stage: machinery::gates::Stage::Alpha,
         default: false,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "PodTopologyLabelsAdmission",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
         locked: false,
     },
     machinery::gates::Gate {
@@ -228,6 +258,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
     },
     machinery::gates::Gate {
         name: "ResourceHealthStatusMessage",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "RestartAllContainersOnContainerExits",
         stage: machinery::gates::Stage::Beta,
         default: true,
         locked: false,

@@ -10,9 +10,11 @@ mod texts;
 
 use serde_json::{Value, json};
 
-use self::places::{all, first};
-pub use self::{
+use self::{
     duration::human_duration,
+    places::{all, first},
+};
+pub use self::{
     places::{CellPath, CellStep, fields},
     texts::{Words, labels, selector},
 };
@@ -102,6 +104,19 @@ pub enum Cell {
     Number(f64),
     /// True or false.
     Boolean(bool),
+    /// A text, and behind it in parentheses how long ago something was.
+    Ago(String, Time),
+}
+
+impl Cell {
+    /// The cell as it is shown at a time.
+    #[must_use]
+    pub fn at(self, now: Time) -> Self {
+        match self {
+            Cell::Ago(text, moment) => Cell::Text(format!("{text} ({} ago)", age(moment, now))),
+            cell => cell,
+        }
+    }
 }
 
 /// What a table says of a whole row: that it is done, so that clients may show it otherwise.
@@ -127,7 +142,7 @@ impl From<Cell> for Value {
     fn from(cell: Cell) -> Self {
         match cell {
             Cell::Empty => Value::Null,
-            Cell::Text(text) => text.into(),
+            Cell::Text(text) | Cell::Ago(text, _) => text.into(),
             Cell::Integer(number) => number.into(),
             Cell::Number(number) => number.into(),
             Cell::Boolean(truth) => truth.into(),

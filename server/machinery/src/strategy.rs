@@ -12,7 +12,6 @@ use crate::{
     kind::{Kind, KindId},
     object::{Object, OfKind},
     problem::Problems,
-    time::Time,
 };
 
 /// The hand-written part of a kind marked `strategy: true`.
@@ -58,7 +57,7 @@ pub trait Strategy: Send + Sync {
     }
 
     /// The cell of a column marked `code: true`.
-    fn cell(&self, _column: &str, _object: &Self::Object, _now: Time) -> Cell {
+    fn cell(&self, _column: &str, _object: &Self::Object) -> Cell {
         Cell::Empty
     }
 
@@ -115,7 +114,7 @@ pub trait AnyStrategy: Send + Sync {
         warnings: &mut Vec<String>,
     );
     /// See [`Strategy::cell`].
-    fn cell(&self, column: &str, object: &dyn Object, now: Time) -> Cell;
+    fn cell(&self, column: &str, object: &dyn Object) -> Cell;
     /// See [`Strategy::row_conditions`].
     fn row_conditions(&self, _object: &dyn Object) -> Vec<RowCondition> {
         Vec::new()
@@ -175,8 +174,8 @@ impl<S: Strategy> AnyStrategy for S {
         Strategy::warn(self, change, concrete(new), old, warnings);
     }
 
-    fn cell(&self, column: &str, object: &dyn Object, now: Time) -> Cell {
-        Strategy::cell(self, column, concrete(object), now)
+    fn cell(&self, column: &str, object: &dyn Object) -> Cell {
+        Strategy::cell(self, column, concrete(object))
     }
 
     fn row_conditions(&self, object: &dyn Object) -> Vec<RowCondition> {

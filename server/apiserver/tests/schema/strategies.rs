@@ -24,7 +24,7 @@ fn cell(object: &Value, column: &str) -> Cell {
     let bytes = object.to_string().into_bytes();
     let kind = kind_of(&bytes);
     let strategy = kinds::strategy::table().bind(kind).expect("it is bound").expect("the kind has one");
-    strategy.cell(column, decode(kind, &bytes).as_ref(), Time::default())
+    strategy.cell(column, decode(kind, &bytes).as_ref())
 }
 
 fn namespace(rest: Value) -> Value {

@@ -12,7 +12,6 @@ use machinery::{
     object::Object,
     problem::Problems,
     strategy::AnyStrategy,
-    time::Time,
 };
 
 /// The way to the stored version and back.
@@ -133,10 +132,10 @@ impl AnyStrategy for Version {
         self.stored_strategy.as_ref()?.grace_seconds(self.to_stored(object).as_ref(), asked)
     }
 
-    fn cell(&self, column: &str, object: &dyn Object, now: Time) -> Cell {
+    fn cell(&self, column: &str, object: &dyn Object) -> Cell {
         let strategy = &self.stored_strategy;
         strategy
             .as_ref()
-            .map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref(), now))
+            .map_or(Cell::Empty, |strategy| strategy.cell(column, self.to_stored(object).as_ref()))
     }
 }

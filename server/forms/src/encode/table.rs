@@ -150,7 +150,7 @@ fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> R
         .map(|column| {
             let cell = match &typed {
                 Some((strategy, typed)) if is_code(column) => {
-                    strategy.cell(&column.name, typed.as_ref(), wish.now)
+                    strategy.cell(&column.name, typed.as_ref()).at(wish.now)
                 }
                 _ => columns::cell(column, &tree, wish.now),
             };

@@ -77,7 +77,7 @@ impl Strategy for CertificateSigningRequestStrategy {
         }
     }
 
-    fn cell(&self, _column: &str, request: &CertificateSigningRequest, _now: Time) -> Cell {
+    fn cell(&self, _column: &str, request: &CertificateSigningRequest) -> Cell {
         let has = |kind| count(&request.status.conditions, kind) > 0;
         let mut text = if has(DENIED) {
             DENIED.to_owned()

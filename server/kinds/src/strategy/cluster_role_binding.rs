@@ -1,9 +1,7 @@
 //! Cluster role bindings: of a cluster role, and to accounts with explicit namespaces.
 
 use generated::rbac_authorization::v1::ClusterRoleBinding;
-use machinery::{
-    brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy, time::Time,
-};
+use machinery::{brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy};
 
 use super::bindings::{self, Namespace};
 
@@ -33,7 +31,7 @@ impl Strategy for ClusterRoleBindingStrategy {
         bindings::check_references(change.brand, refers, stored, (ROLES, Namespace::Needed), problems);
     }
 
-    fn cell(&self, column: &str, object: &ClusterRoleBinding, _now: Time) -> Cell {
+    fn cell(&self, column: &str, object: &ClusterRoleBinding) -> Cell {
         bindings::cell(column, &object.subjects, &object.role_ref)
     }
 }

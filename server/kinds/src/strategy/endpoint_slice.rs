@@ -11,7 +11,6 @@ use machinery::{
     path::Path,
     problem::Problems,
     strategy::Strategy,
-    time::Time,
 };
 
 /// The rules of endpoint slices that span several fields.
@@ -67,7 +66,7 @@ impl Strategy for EndpointSliceStrategy {
         }
     }
 
-    fn cell(&self, column: &str, slice: &EndpointSlice, _now: Time) -> Cell {
+    fn cell(&self, column: &str, slice: &EndpointSlice) -> Cell {
         match column {
             "Ports" => shortened(slice.ports.iter().map(port_text)),
             "Endpoints" => {

@@ -49,7 +49,7 @@ impl Strategy for EventStrategy {
         }
     }
 
-    fn cell(&self, column: &str, event: &Event, _now: Time) -> Cell {
+    fn cell(&self, column: &str, event: &Event) -> Cell {
         match column {
             "Object" => Cell::Text(object_text(&event.involved_object)),
             "Source" => Cell::Text(source_text(event)),

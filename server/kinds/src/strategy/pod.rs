@@ -19,7 +19,6 @@ use machinery::{
     path::Path,
     problem::Problems,
     strategy::Strategy,
-    time::Time,
 };
 
 /// What pods need beyond their schema.
@@ -100,11 +99,11 @@ impl Strategy for PodStrategy {
         }
     }
 
-    fn cell(&self, column: &str, pod: &Pod, now: Time) -> Cell {
+    fn cell(&self, column: &str, pod: &Pod) -> Cell {
         Cell::Text(match column {
             "Ready" => cells::Row::of(pod).ready(pod),
             "Status" => cells::Row::of(pod).status(),
-            "Restarts" => cells::Row::of(pod).restarts(now),
+            "Restarts" => return cells::Row::of(pod).restarts(),
             "Readiness Gates" => cells::gates(pod),
             _ => return Cell::Empty,
         })

@@ -1,9 +1,7 @@
 //! Role bindings: of a role in the same namespace, or of a cluster role for that namespace.
 
 use generated::rbac_authorization::v1::RoleBinding;
-use machinery::{
-    brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy, time::Time,
-};
+use machinery::{brand::Brand, change::Change, columns::Cell, problem::Problems, strategy::Strategy};
 
 use super::bindings::{self, Namespace};
 
@@ -33,7 +31,7 @@ impl Strategy for RoleBindingStrategy {
         bindings::check_references(change.brand, refers, stored, (ROLES, Namespace::OfTheBinding), problems);
     }
 
-    fn cell(&self, column: &str, object: &RoleBinding, _now: Time) -> Cell {
+    fn cell(&self, column: &str, object: &RoleBinding) -> Cell {
         bindings::cell(column, &object.subjects, &object.role_ref)
     }
 }

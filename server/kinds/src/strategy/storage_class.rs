@@ -16,7 +16,6 @@ use machinery::{
     path::Path,
     problem::{Problems, quote, tree},
     strategy::Strategy,
-    time::Time,
 };
 
 use super::{node_labels, storage_parameters};
@@ -66,7 +65,7 @@ impl Strategy for StorageClassStrategy {
         }
     }
 
-    fn cell(&self, _column: &str, class: &StorageClass, _now: Time) -> Cell {
+    fn cell(&self, _column: &str, class: &StorageClass) -> Cell {
         let name = &class.metadata.name;
         Cell::Text(if is_default(class) { format!("{name} (default)") } else { name.clone() })
     }

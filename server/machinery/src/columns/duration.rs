@@ -2,7 +2,7 @@
 
 /// A span of time for people, in one or two units, as `5m30s` or `2d`.
 #[must_use]
-pub fn human_duration(seconds: i64) -> String {
+pub(super) fn human_duration(seconds: i64) -> String {
     const MINUTE: i64 = 60;
     const HOUR: i64 = 60 * MINUTE;
     const DAY: i64 = 24 * HOUR;

@@ -2,7 +2,7 @@
 
 use generated::core::v1::{ContainerStateTerminated, ContainerStatus, Pod};
 use machinery::{
-    columns::{RowCondition, human_duration},
+    columns::{Cell, RowCondition},
     time::Time,
 };
 
@@ -55,13 +55,10 @@ impl Row {
     }
 
     /// The number of restarts, and how long ago the last one was.
-    pub(super) fn restarts(&self, now: Time) -> String {
+    pub(super) fn restarts(&self) -> Cell {
         match self.restarted_at {
-            Some(at) if self.restarts > 0 => {
-                let ago = human_duration(now.as_unix().saturating_sub(at.as_unix()));
-                format!("{} ({ago} ago)", self.restarts)
-            }
-            _ => self.restarts.to_string(),
+            Some(at) if self.restarts > 0 => Cell::Ago(self.restarts.to_string(), at),
+            _ => Cell::Text(self.restarts.to_string()),
         }
     }
 

@@ -204,11 +204,15 @@ pub(super) fn difference(old: &PodSpec, new: &PodSpec) -> String {
         lines.get(from..to).unwrap_or_default().iter().map(|line| format!("{sign}{line}\n")).collect()
     };
     let (old_end, new_end) = (old.len() - after, new.len() - after);
+    let begin = before.saturating_sub(AROUND);
+    let around = AROUND.min(after);
+    let size = |end: usize| end + around - begin;
     [
-        part(&old, before.saturating_sub(AROUND), before, " "),
+        format!("@@ -{0},{1} +{0},{2} @@\n", begin + 1, size(old_end), size(new_end)),
+        part(&old, begin, before, " "),
         part(&old, before, old_end, "-"),
         part(&new, before, new_end, "+"),
-        part(&old, old_end, (old_end + AROUND).min(old.len()), " "),
+        part(&old, old_end, old_end + around, " "),
     ]
     .concat()
 }
