@@ -278,7 +278,8 @@ table! {
         /// Whether documents list the field as required and JSON always shows it, though nothing checks it here: the strategy
         /// has its own words for a value that is missing.
         ("listed") listed: bool,
-        /// Whether its rules stand in documents only: other values are usual there, or the strategy has its own words for them.
+        /// Whether its rules, and those of messages in it, stand in documents only: other values are usual there, or the
+        /// strategy has its own words for them.
         ("unchecked") unchecked: bool,
         /// Of a text without `presence` that need not be there: whether an empty one is a value, which its rules look at like
         /// any other. Else it counts as absent.

@@ -293,6 +293,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "StrictIPCIDRValidation",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "TopologyAwareHints",
         stage: machinery::gates::Stage::Beta,
         default: true,

@@ -104,6 +104,9 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         ),
         std::sync::Arc::clone(&crate::coordination::v1::lease::kind::KIND),
         std::sync::Arc::clone(
+            &crate::coordination::v1alpha2::lease_candidate::kind::KIND,
+        ),
+        std::sync::Arc::clone(
             &crate::coordination::v1beta1::lease_candidate::kind::KIND,
         ),
         std::sync::Arc::clone(&crate::core::v1::binding::kind::KIND),

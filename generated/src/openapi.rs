@@ -171,6 +171,12 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/coordination__v1.json"),
     },
     Document {
+        path: "apis/coordination.{group_suffix}/v1alpha2",
+        group: "coordination",
+        version: "v1alpha2",
+        text: include_str!("../openapi/v3/coordination__v1alpha2.json"),
+    },
+    Document {
         path: "apis/coordination.{group_suffix}/v1beta1",
         group: "coordination",
         version: "v1beta1",

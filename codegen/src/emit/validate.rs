@@ -14,8 +14,8 @@ use super::{
     walk::{self, Part, Set, Types},
 };
 use crate::model::{
-    Body, Emit, Field, Immutable, Merge, Message, Model, Native, Reached, Relation, Rules, Type, TypeId,
-    Value, Worded,
+    Body, Emit, Field, Immutable, Merge, Message, Model, Reached, Relation, Rules, Type, TypeId, Value,
+    Worded,
 };
 
 /// `validate.rs` of every schema file with rules.
@@ -175,8 +175,7 @@ fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
             cx.inside(&quote!(self.0), &quote!(&self.0), part.value, Rules::NONE, &Merge::Default, None);
         return quote!(#inside);
     };
-    if field.unchecked && matches!(part.value, Value::Native(Native::Any)) {
-        // Whatever stands there, the strategy has its own words for it.
+    if field.unchecked && field.immutable.is_none() {
         return TokenStream::new();
     }
     let place = part.of(&quote!(self));

@@ -41,6 +41,16 @@ pub(crate) struct Format {
 /// Every format, by name: those of strings, then those of bytes and of messages.
 pub(crate) const FORMATS: &[Format] = &[
     text("annotation_key", format::annotation_key, NAME),
+    text(
+        "canonical_cidr",
+        format::canonical_cidr,
+        "a range of IP addresses in its usual form, as `10.0.0.0/8` or `fd00::/8`",
+    ),
+    text(
+        "canonical_ip",
+        format::canonical_ip,
+        "an IP address in its usual form, without needless zeros and in lower case",
+    ),
     text("cidr", format::cidr, "a range of IP addresses, as `10.0.0.0/8`"),
     text(
         "config_map_key",
@@ -68,6 +78,11 @@ pub(crate) const FORMATS: &[Format] = &[
         "a DNS name: at most 253 lower-case letters, digits, `-` and `.`",
     ),
     text(
+        "dns_subdomain_or_wildcard",
+        format::dns_subdomain_or_wildcard,
+        "a DNS name: at most 253 lower-case letters, digits, `-` and `.`, and maybe `*` as its first part",
+    ),
+    text(
         "dns_subdomain_underscore",
         format::dns_subdomain_underscore,
         "a DNS name whose parts may have `_` in front or inside",
@@ -80,6 +95,7 @@ pub(crate) const FORMATS: &[Format] = &[
     ),
     text("duration", format::duration, "a duration, as `1h30m`"),
     text("endpoint_fqdn", format::endpoint_fqdn, "a full DNS name, with or without a dot at its end"),
+    text("endpoint_ip", format::endpoint_ip, "an IP address that other machines can reach"),
     published(
         "endpoint_ipv4",
         format::endpoint_ipv4,
@@ -126,6 +142,16 @@ pub(crate) const FORMATS: &[Format] = &[
     text("relative_path", format::relative_path, "a relative path without `..` as one of its parts"),
     published("rfc3339", format::rfc3339, "a time, as `2026-01-02T03:04:05Z`", "date-time"),
     text("signer_name", format::signer_name, "a domain, a `/` and a path, as `example.com/my-signer`"),
+    text(
+        "strict_cidr",
+        format::strict_cidr,
+        "a range of IP addresses, without zeros before numbers and without bits beyond its length",
+    ),
+    text(
+        "strict_ip",
+        format::strict_ip,
+        "an IP address without zeros before numbers, and not IPv4 mapped into IPv6",
+    ),
     published("uri", format::uri, "a URI", "uri"),
     published("uuid", format::uuid, "a UUID", "uuid"),
     bytes(
@@ -171,6 +197,11 @@ const LOOSER: &[&[&str]] = &[
     &["dns_label", "label_value"],
     &["dns_label", "label_key", "qualified_name"],
     &["qualified_name", "label_key"],
+    &["canonical_ip", "strict_ip", "ip"],
+    &["canonical_cidr", "strict_cidr", "cidr"],
+    &["endpoint_ipv4", "endpoint_ip", "ip"],
+    &["endpoint_ipv6", "endpoint_ip"],
+    &["dns_subdomain", "dns_subdomain_or_wildcard"],
     &["endpoint_ipv4", "ipv4", "ip"],
     &["endpoint_ipv6", "ipv6", "ip"],
     &["uuid", "config_map_key"],

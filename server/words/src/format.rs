@@ -11,11 +11,15 @@ mod key_pair;
 mod names;
 mod numbers;
 mod pem_block;
+mod range;
 mod signer;
 mod texts;
 mod workloads;
 
-pub use addresses::{cidr, endpoint_fqdn, endpoint_ipv4, endpoint_ipv6, ip, ipv4, ipv6, odd_address};
+pub use addresses::{
+    canonical_cidr, canonical_ip, cidr, endpoint_fqdn, endpoint_ip, endpoint_ipv4, endpoint_ipv6, ip, ipv4,
+    ipv6, odd_address, odd_cidr, strict_cidr, strict_ip,
+};
 pub use certificates::{
     certificate_request_contents, certificate_request_subject, is_element, pem_certificate_request,
     pem_certificates,
@@ -23,10 +27,12 @@ pub use certificates::{
 pub use directory_name::{DirectoryName, NameFlaw};
 pub use key_pair::key_pair_flaw;
 pub use names::{
-    annotation_key, config_map_key, dns_1035_label, dns_label, dns_label_or_empty, dns_subdomain, label_key,
-    label_value, path_segment, provisioner_name, qualified_name, with_prefix_masked,
+    annotation_key, config_map_key, dns_1035_label, dns_label, dns_label_or_empty, dns_subdomain,
+    dns_subdomain_or_wildcard, label_key, label_value, path_segment, provisioner_name, qualified_name,
+    with_prefix_masked,
 };
 pub use numbers::{duration, quantity};
+pub use range::Range;
 pub use signer::signer_name;
 pub use texts::{rfc3339, uri, uuid};
 pub use workloads::{

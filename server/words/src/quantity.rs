@@ -32,6 +32,7 @@ pub enum Notation {
 }
 
 const NANOS_PER_UNIT: i128 = 1_000_000_000;
+const NANOS_PER_THOUSANDTH: i128 = 1_000_000;
 
 impl Quantity {
     /// A whole amount.
@@ -44,6 +45,13 @@ impl Quantity {
     #[must_use]
     pub fn as_nanos(self) -> i128 {
         self.nanos
+    }
+
+    /// The amount without what is finer than a thousandth, which is rounded away from zero. Most kinds keep no more.
+    #[must_use]
+    pub fn in_thousandths(self) -> Self {
+        let thousandths = parse::divide_rounding_away(self.nanos, NANOS_PER_THOUSANDTH);
+        Quantity { nanos: thousandths * NANOS_PER_THOUSANDTH, ..self }
     }
 
     /// Whether the amount is nothing.

@@ -58,6 +58,33 @@ pub(super) fn check_container_resource(name: &str, at: &Path<'_>, problems: &mut
     }
 }
 
+/// Checks the name of any resource.
+pub(super) fn check_resource(name: &str, at: &Path<'_>, problems: &mut Problems) {
+    let found = problems.count();
+    check::format(name, format::qualified_name, at, problems);
+    if problems.count() == found && !name.contains('/') && !is_standard(name) {
+        problems.invalid(at, &quote(name), "must be a standard resource type or fully qualified");
+    }
+}
+
+/// Checks the name of a resource that quotas count.
+pub(super) fn check_quota_resource(name: &str, at: &Path<'_>, problems: &mut Problems) {
+    check_resource(name, at, problems);
+    if !name.contains('/') && !is_standard_of_quotas(name) {
+        problems.invalid(at, &quote(name), "must be a standard resource for quota");
+    }
+}
+
+/// Whether quotas count a resource by this name without a domain.
+pub(super) fn is_standard_of_quotas(name: &str) -> bool {
+    is_standard(name) && name != "storage"
+}
+
+/// Whether containers may be promised more of a resource than they asked for.
+pub(super) fn may_be_overcommitted(name: &str) -> bool {
+    is_native(name) && !name.starts_with(HUGE_PAGES)
+}
+
 /// Checks an amount of the resource `name`.
 pub(super) fn check_amount(name: &str, amount: &Quantity, at: &Path<'_>, problems: &mut Problems) {
     if amount.as_nanos() < 0 {

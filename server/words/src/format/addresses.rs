@@ -5,7 +5,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use super::{Flaws, Format, names};
+use super::{Flaws, Format, names, range::Range};
 
 const IP_EXPECTED: &str = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 const CIDR_EXPECTED: &str = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
@@ -33,8 +33,61 @@ pub fn ipv6(text: &str, flaws: &mut Flaws) {
 
 /// A range of addresses, as `10.9.8.0/24`.
 pub fn cidr(text: &str, flaws: &mut Flaws) {
-    if parse_cidr(text).is_none() {
+    if Range::parse(text).is_none() {
         flaws.invalid(CIDR_EXPECTED);
+    }
+}
+
+/// An IP address that every parser reads alike: no zeros before a part, and not IPv4 mapped into IPv6.
+pub fn strict_ip(text: &str, flaws: &mut Flaws) {
+    match (parse_ip(text), text.parse::<IpAddr>()) {
+        (None, _) => flaws.invalid(IP_EXPECTED),
+        // The parser of std takes no zeros before a part.
+        (_, Err(_)) => flaws.invalid("must not have leading 0s"),
+        (_, Ok(address)) if address != address.to_canonical() => {
+            flaws.invalid("must not be an IPv4-mapped IPv6 address");
+        }
+        _ => {}
+    }
+}
+
+/// An IP address in the one form in which it is printed.
+pub fn canonical_ip(text: &str, flaws: &mut Flaws) {
+    strict_ip(text, flaws);
+    if let (true, Some(address)) = (flaws.is_empty(), parse_ip(text))
+        && address.to_string() != text
+    {
+        flaws.invalid(format!("must be in canonical form (\"{address}\")"));
+    }
+}
+
+/// A range of addresses that every parser reads alike, with no bit set beyond its prefix.
+pub fn strict_cidr(text: &str, flaws: &mut Flaws) {
+    let Some(range) = Range::parse(text) else { return flaws.invalid(CIDR_EXPECTED) };
+    if range.has_zeros_before(text) {
+        flaws.invalid("must not have leading 0s in IP or prefix length");
+    } else if range.address != range.address.to_canonical() {
+        flaws.invalid("must not have an IPv4-mapped IPv6 address");
+    } else if range.address != range.first() {
+        flaws.invalid("must not have bits set beyond the prefix length");
+    }
+}
+
+/// A range of addresses in the one form in which it is printed.
+pub fn canonical_cidr(text: &str, flaws: &mut Flaws) {
+    strict_cidr(text, flaws);
+    if let (true, Some(range)) = (flaws.is_empty(), Range::parse(text))
+        && range.to_string() != text
+    {
+        flaws.invalid(format!("must be in canonical form (\"{range}\")"));
+    }
+}
+
+/// The address of an endpoint, of either family: other machines must be able to reach it.
+pub fn endpoint_ip(text: &str, flaws: &mut Flaws) {
+    match parse_ip(text) {
+        None => flaws.invalid("must be a valid IP address"),
+        Some(address) => reachable(text, address, flaws),
     }
 }
 
@@ -60,6 +113,25 @@ pub fn odd_address(text: &str) -> Option<String> {
         }),
         _ => Some(format!("non-standard IP address {text:?} is invalid: use {:?}", better.to_string())),
     }
+}
+
+/// Better forms of a range that is taken as it stands.
+#[must_use]
+pub fn odd_cidr(text: &str) -> Vec<String> {
+    let Some(range) = Range::parse(text) else { return Vec::new() };
+    let mut found = Vec::new();
+    if range.address.to_canonical() != range.first().to_canonical() {
+        let single = format!("{}/{}", range.address.to_canonical(), range.bits());
+        found.push(format!(
+            "CIDR value {text:?} is ambiguous in this context (should be \"{range}\" or {single:?}?)"
+        ));
+    }
+    if range.has_zeros_before(text) || range.address != range.address.to_canonical() {
+        found.push(format!("non-standard CIDR value {text:?} is invalid: use \"{range}\""));
+    } else if found.is_empty() && range.to_string() != text {
+        found.push(format!("IPv6 CIDR value {text:?} should be in RFC 5952 canonical format (\"{range}\")"));
+    }
+    found
 }
 
 /// The fully qualified domain name of an endpoint; one dot at the end is allowed.
@@ -129,7 +201,7 @@ fn parse_ip(text: &str) -> Option<IpAddr> {
     parse_as_written(text).map(|address| address.to_canonical())
 }
 
-fn parse_as_written(text: &str) -> Option<IpAddr> {
+pub(super) fn parse_as_written(text: &str) -> Option<IpAddr> {
     if !text.contains(':') {
         return parse_ipv4(text).map(IpAddr::V4);
     }
@@ -152,14 +224,7 @@ fn parse_ipv4(text: &str) -> Option<Ipv4Addr> {
     parts.next().is_none().then(|| Ipv4Addr::from(octets))
 }
 
-fn parse_cidr(text: &str) -> Option<()> {
-    let (address, length) = text.split_once('/')?;
-    // As written: of an IPv4 address that is mapped into IPv6 all 128 bits count.
-    let bits_max = if parse_as_written(address)?.is_ipv4() { 32 } else { 128 };
-    (parse_decimal(length)? <= bits_max).then_some(())
-}
-
-fn parse_decimal(text: &str) -> Option<u8> {
+pub(super) fn parse_decimal(text: &str) -> Option<u8> {
     // `parse` alone would take a plus sign.
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -224,6 +289,63 @@ mod tests {
                 ("::/", &[CIDR_EXPECTED]),
             ],
         );
+    }
+
+    #[test]
+    fn strict_forms() {
+        let (zeros, mapped) = ("must not have leading 0s", "must not be an IPv4-mapped IPv6 address");
+        check(
+            strict_ip,
+            &[
+                ("10.0.0.1", &[]),
+                ("FD00::1", &[]),
+                ("010.0.0.1", &[zeros]),
+                ("::ffff:1.2.3.4", &[mapped]),
+                ("x", &[IP_EXPECTED]),
+            ],
+        );
+        check(
+            canonical_ip,
+            &[
+                ("fd00::1", &[]),
+                ("FD00::1", &["must be in canonical form (\"fd00::1\")"]),
+                ("010.0.0.1", &[zeros]),
+            ],
+        );
+        let zeros = "must not have leading 0s in IP or prefix length";
+        check(
+            strict_cidr,
+            &[
+                ("10.0.0.0/8", &[]),
+                ("010.0.0.0/8", &[zeros]),
+                ("10.0.0.0/08", &[zeros]),
+                ("::ffff:1.2.3.0/120", &["must not have an IPv4-mapped IPv6 address"]),
+                ("10.0.0.1/8", &["must not have bits set beyond the prefix length"]),
+                ("10.0.0.0", &[CIDR_EXPECTED]),
+            ],
+        );
+        check(canonical_cidr, &[("FD00::/8", &["must be in canonical form (\"fd00::/8\")"])]);
+    }
+
+    #[test]
+    fn odd_forms_of_ranges_have_a_better_one() {
+        let table: [(&str, &[&str]); 4] = [
+            ("10.0.0.0/8", &[]),
+            (
+                "10.0.0.1/8",
+                &[
+                    "CIDR value \"10.0.0.1/8\" is ambiguous in this context (should be \"10.0.0.0/8\" or \"10.0.0.1/32\"?)",
+                ],
+            ),
+            ("10.0.0.0/08", &["non-standard CIDR value \"10.0.0.0/08\" is invalid: use \"10.0.0.0/8\""]),
+            (
+                "FD00::/8",
+                &["IPv6 CIDR value \"FD00::/8\" should be in RFC 5952 canonical format (\"fd00::/8\")"],
+            ),
+        ];
+        for (text, expected) in table {
+            assert_eq!(odd_cidr(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -44,6 +44,22 @@ pub fn dns_subdomain(text: &str, flaws: &mut Flaws) {
     }
 }
 
+/// [`dns_subdomain`], or one behind `*.`, as `*.example.com`.
+pub fn dns_subdomain_or_wildcard(text: &str, flaws: &mut Flaws) {
+    if !text.contains('*') {
+        return dns_subdomain(text, flaws);
+    }
+    at_most(DNS_SUBDOMAIN_BYTES_MAX, "", text, flaws);
+    if !text.strip_prefix("*.").is_some_and(is_dns_subdomain) {
+        flaws.invalid(pattern_text(
+            "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist \
+             of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+            "\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
+            &["*.example.com"],
+        ));
+    }
+}
+
 /// An RFC 1035 label: like [`dns_label`], but it starts with a letter.
 pub fn dns_1035_label(text: &str, flaws: &mut Flaws) {
     at_most(DNS_LABEL_BYTES_MAX, "", text, flaws);

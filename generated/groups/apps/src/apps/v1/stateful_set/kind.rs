@@ -126,7 +126,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::stateful_set::shape::STATEFUL_SET.clone(),
         ),
-        schema: 10327385875521937698,
+        schema: 6453276479249126810,
         strategy: false,
         codec: machinery::codec::typed::<crate::apps::v1::StatefulSet>(),
     })

@@ -90,7 +90,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
-        schema: 1844200271326783172,
+        schema: 8457642365172234434,
         strategy: false,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),
     })

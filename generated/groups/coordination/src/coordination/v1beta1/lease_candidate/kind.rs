@@ -13,14 +13,15 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16500,
         version: "v1beta1".into(),
         name: "LeaseCandidate".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "One of those that could hold a lease, and what it runs. The server picks among the candidates of a lease."
+            .into(),
         plural: "leasecandidates".into(),
         singular: "leasecandidate".into(),
         short: [].into(),
         categories: [].into(),
         namespaced: true,
-        name_format: machinery::format::dns_subdomain,
-        finalizers: machinery::kind::Finalizers::Named,
+        name_format: machinery::format::config_map_key,
+        finalizers: machinery::kind::Finalizers::Any,
         verbs: [
             machinery::kind::Verb::Create,
             machinery::kind::Verb::Delete,
@@ -35,22 +36,26 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
         generation: machinery::kind::Generation::Never,
-        unconditional_update: true,
-        create_on_update: false,
+        unconditional_update: false,
+        create_on_update: true,
         delete_reply: machinery::kind::DeleteReply::Status,
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: false,
         stored: true,
         conversion: None,
-        deprecation: None,
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.36".into(),
+            removed: "1.39".into(),
+            replacement: "".into(),
+        }),
         columns: [
             machinery::columns::Column {
                 name: "Name".into(),
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the candidate.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -63,7 +68,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "The lease that it could hold.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "leaseName"])],
@@ -76,7 +81,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Version of its program.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "binaryVersion"])],
@@ -89,7 +94,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Version that its program behaves like.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -104,7 +109,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -116,12 +121,19 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.leaseName".into(),
+                path: machinery::shape::field_path(&["spec", "leaseName"]),
+                place: 0,
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(
             crate::coordination::v1beta1::lease_candidate::shape::LEASE_CANDIDATE.clone(),
         ),
         schema: 18062023256286787806,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::coordination::v1beta1::LeaseCandidate>(),
     })
 }

@@ -11,6 +11,7 @@
 use machinery::rules::Rules;
 
 impl Rules for crate::coordination::v1beta1::LeaseCandidate {
+    const COMPARES: bool = true;
     fn check(
         &self,
         old: Option<&Self>,
@@ -26,6 +27,7 @@ impl Rules for crate::coordination::v1beta1::LeaseCandidate {
 }
 
 impl Rules for crate::coordination::v1beta1::LeaseCandidateSpec {
+    const COMPARES: bool = true;
     fn check(
         &self,
         old: Option<&Self>,
@@ -34,10 +36,30 @@ impl Rules for crate::coordination::v1beta1::LeaseCandidateSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("leaseName");
+            if self.lease_name.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("binaryVersion");
+            if self.binary_version.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
             let at = at.field("strategy");
             if self.strategy.is_empty() {
                 problems.required(&at, "");
             }
+        }
+        if let Some(old) = old && self.lease_name != old.lease_name {
+            problems
+                .invalid(
+                    &at.field("leaseName"),
+                    &machinery::check::shown(Some(&self.lease_name)),
+                    "field is immutable",
+                );
         }
     }
 }

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Endpoints".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Network addresses behind the service of the same name. EndpointSlices of the group `discovery` replace them."
+            .into(),
         plural: "endpoints".into(),
         singular: "endpoints".into(),
         short: ["ep".into()].into(),
@@ -36,21 +37,25 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         untracked: machinery::shape::field_paths(&[]),
         generation: machinery::kind::Generation::Never,
         unconditional_update: true,
-        create_on_update: false,
+        create_on_update: true,
         delete_reply: machinery::kind::DeleteReply::Status,
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: true,
         stored: true,
         conversion: None,
-        deprecation: None,
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.33".into(),
+            removed: "".into(),
+            replacement: "discovery.{group_suffix}/v1 EndpointSlice".into(),
+        }),
         columns: [
             machinery::columns::Column {
                 name: "Name".into(),
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the service.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -59,11 +64,21 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Endpoints".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The first addresses with their ports, and how many others there are."
+                    .into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -77,8 +92,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::core::v1::endpoints::shape::ENDPOINTS.clone()),
-        schema: 1848695586137680529,
-        strategy: false,
+        schema: 16885459342313890918,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Endpoints>(),
     })
 }
@@ -96,7 +111,9 @@ impl machinery::object::Object for crate::core::v1::Endpoints {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         _change: &machinery::change::Change<'_>,
@@ -104,10 +121,12 @@ impl machinery::object::Object for crate::core::v1::Endpoints {
     ) {}
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
         false

@@ -28,7 +28,7 @@ machinery::message! {
         name: "EndpointPort", atomic: true;
         0 name: "name" 1 NonZero [scalar];
         1 port: "port" 2 Always [scalar];
-        2 protocol: "protocol" 3 NonZero [scalar];
+        2 protocol: "protocol" 3 NonZero [scalar], default: "\"TCP\"";
         3 app_protocol: "appProtocol" 4 NonZero [scalar];
     }
 }

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "LimitRange".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "How much of the resources of a namespace a single pod, container or claim may take, and what it gets by default."
+            .into(),
         plural: "limitranges".into(),
         singular: "limitrange".into(),
         short: ["limits".into()].into(),
@@ -36,7 +37,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         untracked: machinery::shape::field_paths(&[]),
         generation: machinery::kind::Generation::Never,
         unconditional_update: true,
-        create_on_update: false,
+        create_on_update: true,
         delete_reply: machinery::kind::DeleteReply::Status,
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
@@ -50,7 +51,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::limit_range::shape::LIMIT_RANGE.clone(),
         ),
         schema: 15332674005456025461,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::LimitRange>(),
     })
 }

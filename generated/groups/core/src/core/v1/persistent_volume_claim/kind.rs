@@ -106,7 +106,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM
                 .clone(),
         ),
-        schema: 13789715109511720600,
+        schema: 9028460657579078784,
         strategy: false,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolumeClaim>(),
     })

@@ -341,7 +341,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
-        schema: 4331589157878706049,
+        schema: 16199436748952432177,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),
     })

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "ResourceQuota".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "How much of some resources all objects of a namespace may take together, and how many objects there may be."
+            .into(),
         plural: "resourcequotas".into(),
         singular: "resourcequota".into(),
         short: ["quota".into()].into(),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the quota.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +73,29 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Request".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What is used and what may be used, but for limits.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Limit".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What is used and what may be used, of limits.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -93,7 +112,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::resource_quota::shape::RESOURCE_QUOTA.clone(),
         ),
         schema: 12538282626028644578,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::ResourceQuota>(),
     })
 }

@@ -25,7 +25,7 @@ machinery::message! {
     /// The form of `TypedLocalObjectReference`.
     pub TYPED_LOCAL_OBJECT_REFERENCE: crate::core::v1::TypedLocalObjectReference {
         name: "TypedLocalObjectReference", atomic: true;
-        0 api_group: "apiGroup" 1 NonZero [scalar];
+        0 api_group: "apiGroup" 1 Always [scalar];
         1 kind: "kind" 2 Always [scalar];
         2 name: "name" 3 Always [scalar];
     }

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "IngressClass".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "A sort of ingresses: which controller serves them, and with what settings."
+            .into(),
         plural: "ingressclasses".into(),
         singular: "ingressclass".into(),
         short: [].into(),
@@ -34,7 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -50,20 +51,16 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the class, and whether it is the default one.".into(),
                 header: true,
-                source: machinery::columns::ColumnSource::Places {
-                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
-                    show: machinery::columns::Show::Value,
-                    none: machinery::columns::Cell::Text("".into()),
-                },
+                source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
                 name: "Controller".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Who serves ingresses of the class.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "controller"])],
@@ -72,11 +69,20 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Parameters".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The object with settings of the controller.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -92,8 +98,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::networking::v1::ingress_class::shape::INGRESS_CLASS.clone(),
         ),
-        schema: 13676659335962042861,
-        strategy: false,
+        schema: 16492136641936098920,
+        strategy: true,
         codec: machinery::codec::typed::<crate::networking::v1::IngressClass>(),
     })
 }
@@ -111,7 +117,9 @@ impl machinery::object::Object for crate::networking::v1::IngressClass {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         _change: &machinery::change::Change<'_>,
@@ -119,13 +127,16 @@ impl machinery::object::Object for crate::networking::v1::IngressClass {
     ) {}
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

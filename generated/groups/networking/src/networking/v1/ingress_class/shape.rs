@@ -18,7 +18,7 @@ machinery::message! {
         0 api_group: "apiGroup" 1 NonZero [scalar];
         1 kind: "kind" 2 Always [scalar];
         2 name: "name" 3 Always [scalar];
-        3 scope: "scope" 4 NonZero [scalar];
+        3 scope: "scope" 4 NonZero [scalar], default: "\"Cluster\"";
         4 namespace: "namespace" 5 NonZero [scalar];
     }
 }

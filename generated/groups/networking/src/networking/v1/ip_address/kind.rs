@@ -13,13 +13,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "IPAddress".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "An IP address that is in use, and by which object. The name is the address, so that none is given away twice."
+            .into(),
         plural: "ipaddresses".into(),
         singular: "ipaddress".into(),
         short: ["ip".into()].into(),
         categories: [].into(),
         namespaced: false,
-        name_format: machinery::format::dns_subdomain,
+        name_format: machinery::format::canonical_ip,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -50,12 +51,36 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "The address.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
                     show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "ParentRef".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The object that uses the address.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                header: false,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
         ]
@@ -65,7 +90,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::networking::v1::ip_address::shape::IP_ADDRESS.clone(),
         ),
         schema: 11409681223475219803,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::networking::v1::IPAddress>(),
     })
 }

@@ -59,15 +59,51 @@ impl Rules for crate::networking::v1::ParentReference {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("group");
+            if !self.group.is_empty() {
+                machinery::check::format(
+                    &self.group,
+                    machinery::format::dns_subdomain,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
             let at = at.field("resource");
             if self.resource.is_empty() {
                 problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.resource,
+                    machinery::format::path_segment,
+                    &at,
+                    problems,
+                );
             }
         }
         {
             let at = at.field("name");
             if self.name.is_empty() {
                 problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.name,
+                    machinery::format::path_segment,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("namespace");
+            if !self.namespace.is_empty() {
+                machinery::check::format(
+                    &self.namespace,
+                    machinery::format::path_segment,
+                    &at,
+                    problems,
+                );
             }
         }
     }

@@ -52,7 +52,7 @@ machinery::message! {
     /// The form of `NetworkPolicyPort`.
     pub NETWORK_POLICY_PORT: crate::networking::v1::NetworkPolicyPort {
         name: "NetworkPolicyPort";
-        0 protocol: "protocol" 1 NonZero [scalar];
+        0 protocol: "protocol" 1 NonZero [scalar], default: "\"TCP\"";
         1 port: "port" 2 NonZero [scalar];
         2 end_port: "endPort" 3 NonZero [scalar];
     }

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "ServiceCIDR".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "A range of IP addresses from which services get theirs. There may be several, and they may overlap."
+            .into(),
         plural: "servicecidrs".into(),
         singular: "servicecidr".into(),
         short: [].into(),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the range.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +73,32 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "CIDRs".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The ranges of addresses.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("cidrs".into()),
+                        machinery::columns::CellStep::Items]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -93,7 +115,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::networking::v1::service_cidr::shape::SERVICE_CIDR.clone(),
         ),
         schema: 888044112277602228,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::networking::v1::ServiceCIDR>(),
     })
 }

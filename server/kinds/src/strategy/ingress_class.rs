@@ -1,0 +1,50 @@
+//! Ingress classes: bounds of the controller's name, and how tables show the default class and its settings.
+
+use generated::{brands::BRANDS, networking::v1::IngressClass};
+use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
+
+/// The rules of ingress classes that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct IngressClassStrategy;
+
+const CONTROLLER_BYTES_MAX: usize = 250;
+
+impl Strategy for IngressClassStrategy {
+    type Object = IngressClass;
+
+    fn validate(
+        &self,
+        _change: &Change<'_>,
+        new: &IngressClass,
+        _old: Option<&IngressClass>,
+        problems: &mut Problems,
+    ) {
+        if new.spec.controller.len() > CONTROLLER_BYTES_MAX {
+            problems.too_long(&Path::Root.field("spec").field("controller"), CONTROLLER_BYTES_MAX);
+        }
+    }
+
+    fn cell(&self, column: &str, class: &IngressClass) -> Cell {
+        match column {
+            "Name" => Cell::Text(name(class)),
+            "Parameters" => Cell::Text(parameters(class)),
+            _ => Cell::Empty,
+        }
+    }
+}
+
+/// Tables are made without a brand, so that the annotation counts under the names of every brand.
+fn name(class: &IngressClass) -> String {
+    let name = &class.metadata.name;
+    let is_default = BRANDS.iter().any(|brand| {
+        let key = format!("ingressclass.{}/is-default-class", brand.domain);
+        class.metadata.annotations.get(&key).is_some_and(|value| value == "true")
+    });
+    if is_default { format!("{name} (default)") } else { name.clone() }
+}
+
+fn parameters(class: &IngressClass) -> String {
+    let Some(parameters) = &class.spec.parameters else { return "<none>".to_owned() };
+    let group = parameters.api_group.iter().map(|group| format!(".{group}")).collect::<String>();
+    format!("{}{group}/{}", parameters.kind, parameters.name)
+}
