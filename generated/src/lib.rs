@@ -143,6 +143,8 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         std::sync::Arc::clone(&crate::networking::v1::ip_address::kind::KIND),
         std::sync::Arc::clone(&crate::networking::v1::network_policy::kind::KIND),
         std::sync::Arc::clone(&crate::networking::v1::service_cidr::kind::KIND),
+        std::sync::Arc::clone(&crate::networking::v1beta1::ip_address::kind::KIND),
+        std::sync::Arc::clone(&crate::networking::v1beta1::service_cidr::kind::KIND),
         std::sync::Arc::clone(&crate::node::v1::runtime_class::kind::KIND),
         std::sync::Arc::clone(&crate::policy::v1::eviction::kind::KIND),
         std::sync::Arc::clone(&crate::policy::v1::pod_disruption_budget::kind::KIND),

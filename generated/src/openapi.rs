@@ -249,6 +249,12 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/networking__v1.json"),
     },
     Document {
+        path: "apis/networking.{group_suffix}/v1beta1",
+        group: "networking",
+        version: "v1beta1",
+        text: include_str!("../openapi/v3/networking__v1beta1.json"),
+    },
+    Document {
         path: "apis/node.{group_suffix}",
         group: "node",
         version: "",

@@ -3,3 +3,4 @@
 //! The group `networking`.
 
 pub mod v1;
+pub mod v1beta1;

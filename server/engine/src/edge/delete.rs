@@ -75,7 +75,8 @@ fn from_body(body: &Body<'_>, brand: &Brand) -> Result<DeleteOptions, ApiError> 
     let options: DeleteOptions =
         reader.value().and_then(|value| reader.finish().map(|()| value)).map_err(|stop| unreadable(&stop))?;
     same_kind(&reader.type_meta().kind)?;
-    match reader.findings().iter().find(|finding| matches!(finding, Finding::Type { .. })) {
+    match reader.findings().iter().find(|finding| matches!(finding, Finding::Type { .. } | Finding::Form(_)))
+    {
         Some(finding) => Err(unreadable(finding)),
         None => Ok(options),
     }

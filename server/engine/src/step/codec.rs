@@ -69,7 +69,7 @@ pub fn from_json(
     for finding in reader.findings() {
         match finding {
             // `fieldValidation` is about the other two. A value of a wrong type has no place in the object.
-            Finding::Type { .. } => mismatches.push(finding.to_string()),
+            Finding::Type { .. } | Finding::Form(_) => mismatches.push(finding.to_string()),
             Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),
         }
     }

@@ -70,11 +70,97 @@ impl Strategy for LimitRangeStrategy {
                 problems.duplicate(&type_at, &quote(&item.type_));
             }
             check_names(item, &at, problems);
-            for name in names(item) {
-                check_order(item, name, &at, problems);
-                check_ratio(item, name, &at, problems);
-                check_overcommitment(item, name, &at, problems);
+            let limits = Limits::of(item);
+            for name in limits.names() {
+                limits.check_order(name, &at, problems);
+                limits.check_ratio(name, &at, problems);
+                limits.check_overcommitment(name, &at, problems);
             }
+        }
+    }
+}
+
+/// The limits of one entry, as they are compared.
+struct Limits<'a> {
+    min: &'a Amounts,
+    max: &'a Amounts,
+    default: &'a Amounts,
+    default_request: &'a Amounts,
+    ratio: &'a Amounts,
+}
+
+impl<'a> Limits<'a> {
+    /// Defaults of pods are refused as a whole, and not compared.
+    fn of(item: &'a LimitRangeItem) -> Self {
+        static NONE: Amounts = BTreeMap::new();
+        let is_pod = item.type_ == POD;
+        Limits {
+            min: &item.min,
+            max: &item.max,
+            default: if is_pod { &NONE } else { &item.default },
+            default_request: if is_pod { &NONE } else { &item.default_request },
+            ratio: &item.max_limit_request_ratio,
+        }
+    }
+
+    fn names(&self) -> BTreeSet<&'a str> {
+        let all = [self.max, self.min, self.default, self.default_request, self.ratio];
+        all.into_iter().flat_map(BTreeMap::keys).map(String::as_str).collect()
+    }
+
+    /// Checks that minimum, default request, default and maximum of a resource are in this order.
+    fn check_order(&self, name: &str, at: &Path<'_>, problems: &mut Problems) {
+        let min = (self.min.get(name), "min value");
+        let request = (self.default_request.get(name), "default request value");
+        let limit = (self.default.get(name), "default value");
+        let max = (self.max.get(name), "max value");
+        // Only beside the request is the limit called that.
+        let limit_beside_request = (limit.0, "default limit value");
+        let pairs = [
+            ("min", min, max, min.0),
+            ("defaultRequest", min, request, request.0),
+            ("defaultRequest", request, max, request.0),
+            ("defaultRequest", request, limit_beside_request, request.0),
+            ("default", min, limit, min.0),
+            ("default", limit, max, max.0),
+        ];
+        for (field, (low, low_words), (high, high_words), shown) in pairs {
+            if let (Some(low), Some(high)) = (low, high)
+                && low > high
+            {
+                let detail = format!("{low_words} {low} is greater than {high_words} {high}");
+                problems.invalid(&at.field(field).key(name), &tree(&shown.copied()), &detail);
+            }
+        }
+    }
+
+    fn check_ratio(&self, name: &str, at: &Path<'_>, problems: &mut Problems) {
+        let Some(ratio) = self.ratio.get(name) else { return };
+        let list = at.field("maxLimitRequestRatio");
+        let at = list.key(name);
+        if ratio.as_nanos() < NANOS_PER_UNIT {
+            problems.invalid(&at, &tree(ratio), &format!("ratio {ratio} is less than 1"));
+        }
+        let (Some(min), Some(max)) = (self.min.get(name), self.max.get(name)) else { return };
+        let is_small =
+            [ratio, min, max].iter().all(|amount| units(**amount, NANOS_PER_UNIT) < THOUSANDTHS_MAX);
+        let unit = if is_small { NANOS_PER_THOUSANDTH } else { NANOS_PER_UNIT };
+        let ratio_value = units(*ratio, unit) as f64 / (NANOS_PER_UNIT / unit) as f64;
+        let bound = units(*max, unit) as f64 / units(*min, unit) as f64;
+        if ratio_value > bound {
+            let detail = format!("ratio {ratio} is greater than max/min = {bound:.6}");
+            problems.invalid(&at, &tree(ratio), &detail);
+        }
+    }
+
+    fn check_overcommitment(&self, name: &str, at: &Path<'_>, problems: &mut Problems) {
+        let (Some(limit), Some(request)) = (self.default.get(name), self.default_request.get(name)) else {
+            return;
+        };
+        if !resource_names::may_be_overcommitted(name) && limit != request {
+            let detail =
+                format!("default value {limit} must equal to defaultRequest value {request} in {name}");
+            problems.invalid(&at.field("defaultRequest").key(name), &tree(request), &detail);
         }
     }
 }
@@ -127,73 +213,7 @@ fn check_names(item: &LimitRangeItem, at: &Path<'_>, problems: &mut Problems) {
     check_all("maxLimitRequestRatio", &item.max_limit_request_ratio, problems);
 }
 
-/// The names of all resources of an entry. Defaults of pods are refused as a whole, and do not count.
-fn names(item: &LimitRangeItem) -> BTreeSet<&str> {
-    let mut names = BTreeSet::new();
-    for amounts in [&item.max, &item.min, &item.max_limit_request_ratio] {
-        names.extend(amounts.keys().map(String::as_str));
-    }
-    if item.type_ != POD {
-        names.extend(item.default.keys().chain(item.default_request.keys()).map(String::as_str));
-    }
-    names
-}
-
-/// Checks that minimum, default request, default and maximum of a resource are in this order.
-fn check_order(item: &LimitRangeItem, name: &str, at: &Path<'_>, problems: &mut Problems) {
-    let min = (item.min.get(name), "min value");
-    let request = (item.default_request.get(name), "default request value");
-    let limit = (item.default.get(name), "default value");
-    let max = (item.max.get(name), "max value");
-    // Only beside the request is the limit called that.
-    let limit_beside_request = (limit.0, "default limit value");
-    let pairs = [
-        ("min", min, max, min.0),
-        ("defaultRequest", min, request, request.0),
-        ("defaultRequest", request, max, request.0),
-        ("defaultRequest", request, limit_beside_request, request.0),
-        ("default", min, limit, min.0),
-        ("default", limit, max, max.0),
-    ];
-    for (field, (low, low_words), (high, high_words), shown) in pairs {
-        if let (Some(low), Some(high)) = (low, high)
-            && low > high
-        {
-            let detail = format!("{low_words} {low} is greater than {high_words} {high}");
-            problems.invalid(&at.field(field).key(name), &tree(&shown.copied()), &detail);
-        }
-    }
-}
-
-fn check_ratio(item: &LimitRangeItem, name: &str, at: &Path<'_>, problems: &mut Problems) {
-    let Some(ratio) = item.max_limit_request_ratio.get(name) else { return };
-    let list = at.field("maxLimitRequestRatio");
-    let at = list.key(name);
-    if ratio.as_nanos() < NANOS_PER_UNIT {
-        problems.invalid(&at, &tree(ratio), &format!("ratio {ratio} is less than 1"));
-    }
-    let (Some(min), Some(max)) = (item.min.get(name), item.max.get(name)) else { return };
-    let is_small = [ratio, min, max].iter().all(|amount| units(**amount, NANOS_PER_UNIT) < THOUSANDTHS_MAX);
-    let unit = if is_small { NANOS_PER_THOUSANDTH } else { NANOS_PER_UNIT };
-    let ratio_value = units(*ratio, unit) as f64 / (NANOS_PER_UNIT / unit) as f64;
-    let bound = units(*max, unit) as f64 / units(*min, unit) as f64;
-    if ratio_value > bound {
-        let detail = format!("ratio {ratio} is greater than max/min = {bound:.6}");
-        problems.invalid(&at, &tree(ratio), &detail);
-    }
-}
-
 /// The amount in a unit of so many billionths, rounded up.
 fn units(amount: Quantity, nanos: i128) -> i128 {
     amount.as_nanos().div_euclid(nanos) + i128::from(amount.as_nanos().rem_euclid(nanos) != 0)
-}
-
-fn check_overcommitment(item: &LimitRangeItem, name: &str, at: &Path<'_>, problems: &mut Problems) {
-    let (Some(limit), Some(request)) = (item.default.get(name), item.default_request.get(name)) else {
-        return;
-    };
-    if !resource_names::may_be_overcommitted(name) && limit != request {
-        let detail = format!("default value {limit} must equal to defaultRequest value {request} in {name}");
-        problems.invalid(&at.field("defaultRequest").key(name), &tree(request), &detail);
-    }
 }

@@ -24,6 +24,8 @@ pub enum Finding {
         /// What stands there.
         found: String,
     },
+    /// A value in the wrong form. Clients know the text, which says what is expected and not where.
+    Form(String),
 }
 
 impl fmt::Display for Finding {
@@ -31,6 +33,7 @@ impl fmt::Display for Finding {
         match self {
             Finding::Unknown { path } => write!(f, "unknown field \"{path}\""),
             Finding::Duplicate { path } => write!(f, "duplicate field \"{path}\""),
+            Finding::Form(text) => f.write_str(text),
             Finding::Type { path, expected, found } if path.is_empty() => {
                 write!(f, "expected {expected}, found {found}")
             }

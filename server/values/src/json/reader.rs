@@ -283,6 +283,11 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// Reports a value, already read, in the wrong form, in words that clients know.
+    pub(crate) fn refuse_as(&mut self, text: &impl Display) {
+        self.report_mismatch(|_| Finding::Form(text.to_string()));
+    }
+
     /// Whether the next value has the type; if not, it is skipped, and reported unless it is `null`.
     fn open(&mut self, wanted: Found, expected: &'static str) -> Result<bool, Stop> {
         let found = self.next_type()?;

@@ -11,14 +11,13 @@ impl Decode for Quantity {
 
     /// A bare number is taken as well.
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
-        let found = r.next_type()?;
-        let text = match found {
+        let text = match r.next_type()? {
             Found::Number => r.number(Self::EXPECTED)?.map(Into::into),
             _ => r.text(Self::EXPECTED)?,
         };
         let Some(text) = text else { return Ok(Self::default()) };
-        Ok(Quantity::parse(text.trim()).unwrap_or_else(|_| {
-            r.refuse(Self::EXPECTED, found, &text);
+        Ok(Quantity::parse(text.trim()).unwrap_or_else(|error| {
+            r.refuse_as(&error);
             Self::default()
         }))
     }

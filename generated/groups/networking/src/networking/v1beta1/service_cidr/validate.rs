@@ -1,0 +1,36 @@
+// Written by kindsmith from schema/networking/v1beta1/service_cidr.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::networking::v1beta1::ServiceCIDR {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("status");
+            self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::networking::v1beta1::ServiceCIDRStatus {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {}
+}
