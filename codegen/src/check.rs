@@ -118,6 +118,7 @@ const RULES: &[Rule] = &[
     scale::scale_paths_fit,
     questions::questions_are_only_asked,
     questions::asked_kinds_are_questions,
+    questions::connections_have_options,
     routes::routes_are_distinct,
     routes::command_line_names_are_distinct,
     routes::deletion_waits_for_a_list,

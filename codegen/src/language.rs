@@ -167,11 +167,18 @@ table! {
 table! {
     /// What a write to one URL may set. Unlisted fields keep the stored value, or stay empty on create.
     Writes {
-        /// Verbs of a sub-resource. Default: get, patch, update; of one with a `kind` only create.
+        /// Verbs of a sub-resource. Default: get, patch, update; of one with a `kind` only create, of one with `connect`
+        /// create and get.
         ("verbs") verbs: ListOf<VerbWord>,
         /// Of a sub-resource: the question that is asked there about the object, as `authentication.v1.TokenRequest`. Such
         /// a sub-resource sets nothing of the object.
         ("kind") kind: String,
+        /// Of a sub-resource: the type of the parameters of a request that is passed on from there, as
+        /// `core.v1.PodExecOptions`. A Rust file answers it. Discovery names the type, and where `get` is the only verb the
+        /// kind of the object.
+        ("connect") connect: String,
+        /// Of a sub-resource with `connect`: whether a path may follow it, which is passed on, too. Default: false.
+        ("path") path: bool,
         /// On create: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.
         ("create") create: WritableRule,
         /// On update and patch: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.

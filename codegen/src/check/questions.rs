@@ -65,6 +65,36 @@ fn check_verb(verb: &Spanned<VerbWord>, what: &str, findings: &mut Findings) {
     }
 }
 
+/// What is passed on from a sub-resource sets nothing of the object, and its parameters are plain.
+pub(super) fn connections_have_options(cx: &Context<'_>, findings: &mut Findings) {
+    for (file, _) in cx.kinds() {
+        for (name, writes) in file.keys.writes.iter().flat_map(|writes| writes.iter()) {
+            let Some(connect) = &writes.connect else {
+                if let Some(path) = &writes.path {
+                    findings.add(path.entry, "`path` has a meaning only with `connect`");
+                }
+                continue;
+            };
+            if name.value == "main" {
+                findings.add(connect.entry, "`main` is the object itself and passes nothing on");
+                continue;
+            }
+            if cx.names.message(file, connect).is_none() {
+                findings.add(connect.entry, format!("there is no type `{}`", connect.value));
+            }
+            let others = [
+                writes.kind.as_ref().map(|key| key.entry),
+                writes.create.as_ref().map(|key| key.entry),
+                writes.update.as_ref().map(|key| key.entry),
+                writes.untracked.as_ref().map(|key| key.entry),
+            ];
+            for other in others.into_iter().flatten() {
+                findings.add(other, format!("`{}` passes requests on and sets nothing of the object", name.value));
+            }
+        }
+    }
+}
+
 /// What is asked at a sub-resource is a question, and nothing of the object is set there.
 pub(super) fn asked_kinds_are_questions(cx: &Context<'_>, findings: &mut Findings) {
     for (file, _) in cx.kinds() {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     model::{
-        Column, FieldPath, Finalizers, Generation, Kind, Model, Subresource, SubresourceContent, Verb,
+        Column, Connection, FieldPath, Finalizers, Generation, Kind, Model, Subresource, SubresourceContent, Verb,
         Writable, Writes,
     },
     seconds,
@@ -169,6 +169,10 @@ fn subresources(path: &str, old: &[Subresource], new: &[Subresource], changes: &
 fn content(sub: &Subresource) -> String {
     match &sub.content {
         SubresourceContent::Part => "a part of the object".to_owned(),
+        SubresourceContent::Connection(Connection { options: id, takes_path }) => {
+            let path = if *takes_path { " with a path" } else { "" };
+            format!("a connection by {}.{}.{}{path}", id.group, id.version, id.name)
+        }
         SubresourceContent::Question(id) => format!("{}.{}.{}", id.group, id.version, id.name),
         SubresourceContent::Scale(scale) => {
             let selector = scale.selector.iter().map(|(path, _)| format!(", selected by `{}`", dotted(path)));

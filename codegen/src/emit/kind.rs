@@ -321,6 +321,10 @@ fn subresource_content(content: &SubresourceContent) -> TokenStream {
             let asked = kind(asked);
             quote!(Question(#asked))
         }
+        SubresourceContent::Connection(connection) => {
+            let (options, takes_path) = (&connection.options.name, connection.takes_path);
+            quote!(Connection { options: #options.into(), takes_path: #takes_path })
+        }
         SubresourceContent::Scale(scale) => {
             let (kind, spec, status) = (kind(&scale.kind), path(&scale.spec), path(&scale.status));
             let selector = match &scale.selector {

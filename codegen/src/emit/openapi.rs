@@ -5,6 +5,7 @@
 //! has the name of a brand key.
 
 mod builtin;
+mod connections;
 mod content;
 mod definitions;
 mod discovery;

@@ -184,7 +184,9 @@ fn subresources(place: &str, kind: &Kind, notes: &mut Notes) -> Map<String, Json
                 }
                 found.insert("scale".into(), Json::Object(said));
             }
-            SubresourceContent::Part | SubresourceContent::Question(_) => {
+            SubresourceContent::Part
+            | SubresourceContent::Question(_)
+            | SubresourceContent::Connection(_) => {
                 let what = format!("sub-resource `{name}`");
                 notes.add(
                     place,

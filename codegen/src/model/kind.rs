@@ -142,8 +142,19 @@ pub(crate) enum SubresourceContent {
     Part,
     /// A question about the object, by its root type.
     Question(TypeId),
+    /// A request that is passed on.
+    Connection(Connection),
     /// The number of copies.
     Scale(Box<Scale>),
+}
+
+/// A request that is passed on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Connection {
+    /// The type of its parameters.
+    pub(crate) options: TypeId,
+    /// Whether a path may follow.
+    pub(crate) takes_path: bool,
 }
 
 /// The fields that a Scale shows.
@@ -175,7 +186,7 @@ impl Subresource {
     #[must_use]
     pub(crate) fn kind(&self) -> Option<&TypeId> {
         match &self.content {
-            SubresourceContent::Part => None,
+            SubresourceContent::Part | SubresourceContent::Connection(_) => None,
             SubresourceContent::Question(kind) => Some(kind),
             SubresourceContent::Scale(scale) => Some(&scale.kind),
         }

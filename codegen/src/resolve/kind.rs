@@ -12,7 +12,7 @@ use crate::{
         words::{DeleteReply, Scope, VerbWord},
     },
     model::{
-        Deprecation, FieldPath, Finalizers, Generation, Kind, Scale, Selectable, SelectorForm, Subresource,
+        Connection, Deprecation, FieldPath, Finalizers, Generation, Kind, Scale, Selectable, SelectorForm, Subresource,
         SubresourceContent, Verb, Writable, Writes,
     },
     names::{Held, Message, Names},
@@ -26,6 +26,8 @@ use crate::{
 
 /// Verbs of a question when the schema does not say.
 const QUESTION_VERBS: [Verb; 1] = [Verb::Create];
+/// Verbs of a connection when the schema does not say.
+const CONNECTION_VERBS: [Verb; 2] = [Verb::Create, Verb::Get];
 /// Verbs of a sub-resource when the schema does not say.
 const SUBRESOURCE_VERBS: [Verb; 3] = [Verb::Get, Verb::Patch, Verb::Update];
 
@@ -138,13 +140,20 @@ fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> 
         .map(|(name, keys)| {
             Some(Subresource {
                 name: name.value.clone(),
-                verbs: match keys.kind {
-                    None => verbs(&keys.verbs, &SUBRESOURCE_VERBS),
-                    Some(_) => verbs(&keys.verbs, &QUESTION_VERBS),
+                verbs: match (&keys.kind, &keys.connect) {
+                    (None, None) => verbs(&keys.verbs, &SUBRESOURCE_VERBS),
+                    (None, Some(_)) => verbs(&keys.verbs, &CONNECTION_VERBS),
+                    (Some(_), _) => verbs(&keys.verbs, &QUESTION_VERBS),
                 },
-                content: match &keys.kind {
-                    None => SubresourceContent::Part,
-                    Some(asked) => SubresourceContent::Question(names.root_of(file, asked)?.declared.id()),
+                content: match (&keys.kind, &keys.connect) {
+                    (None, None) => SubresourceContent::Part,
+                    (None, Some(options)) => SubresourceContent::Connection(Connection {
+                        options: names.message(file, options)?.declared.id(),
+                        takes_path: is_true(&keys.path),
+                    }),
+                    (Some(asked), _) => {
+                        SubresourceContent::Question(names.root_of(file, asked)?.declared.id())
+                    }
                 },
                 writes: Writes {
                     create: writable(names, root, keys.create.as_ref(), Writable::Paths(Vec::new()))?,

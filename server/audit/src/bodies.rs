@@ -101,7 +101,7 @@ pub(super) fn answered(reply: &Reply) -> Option<Bytes> {
     match &reply.content {
         Content::Object { resource, object } => codec::presented(resource, object.json()).ok(),
         Content::List { resource, metadata, items } => list(resource, metadata, items),
-        Content::Watch { .. } | Content::Status(_) => None,
+        Content::Watch { .. } | Content::Status(_) | Content::Empty => None,
     }
 }
 

@@ -151,6 +151,7 @@ impl Client {
             name: target.name.to_owned(),
             name_is_selected: false,
             subresource: resource.kind.subresource(target.subresource).cloned(),
+            has_tail: false,
         };
         // Reads are authorized for another user in some controllers, see [`identity`].
         let reads = matches!(route.verb, Verb::Get | Verb::List | Verb::Watch);

@@ -11,7 +11,7 @@ use machinery::{
 };
 
 use crate::media::{APPLY_PATCH, BodyType, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH};
-use crate::status::ApiError;
+use crate::{query::Query, status::ApiError};
 
 /// The input of one verb.
 pub enum Call {
@@ -34,6 +34,17 @@ pub enum Call {
     Delete(Deletion),
     /// The end of all objects that the options select.
     DeleteCollection(ListOptions, Deletion),
+    /// A request that is passed on, of any verb.
+    Connect(Verb, Connection),
+}
+
+/// A request that is passed on.
+#[derive(Debug, Clone)]
+pub struct Connection {
+    /// Its parameters.
+    pub query: Query,
+    /// Whether the client wants to go on in another protocol.
+    pub upgrades: bool,
 }
 
 /// The options as the client wrote them: numbers, booleans and selectors are read, texts are not.
@@ -89,6 +100,7 @@ impl Call {
             Call::Patch(..) => Verb::Patch,
             Call::Delete(_) => Verb::Delete,
             Call::DeleteCollection(..) => Verb::DeleteCollection,
+            Call::Connect(verb, _) => *verb,
         }
     }
 

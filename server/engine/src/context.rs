@@ -23,7 +23,7 @@ use crate::{
     catalog::{Catalog, CurrentCatalog, Resource},
     stores::Stores,
 };
-pub use questions::{Answer, Answering, Answers, AnyAnswer, Inquiry};
+pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector, Inquiry};
 
 /// One running server, as the verbs see it.
 pub struct Context(Parts);

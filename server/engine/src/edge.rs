@@ -17,7 +17,7 @@ use machinery::{
 pub use self::body::Body;
 use crate::{
     call::{
-        AskedSelectors, Call, FieldValidation, ListOptions, Mode, Patch, PatchKind, PatchOptions, Payload,
+        AskedSelectors, Call, Connection, FieldValidation, ListOptions, Mode, Patch, PatchKind, PatchOptions, Payload,
         WriteOptions,
     },
     media,
@@ -42,6 +42,10 @@ pub struct Terms<'a> {
 /// # Errors
 /// 400 for options that cannot be read, 415 for a media type that the verb does not take, 422 naming every wrong option.
 pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> Result<Call, ApiError> {
+    if route.subresource.as_ref().is_some_and(|sub| sub.is_connection()) {
+        let connection = Connection { query: query.clone(), upgrades: body.upgrades };
+        return Ok(Call::Connect(route.verb, connection));
+    }
     Ok(match route.verb {
         Verb::Get => Call::Get { version: query.text("resourceVersion").to_owned() },
         Verb::List => Call::List(list_options(terms.gates, query)?),

@@ -46,6 +46,8 @@ pub enum Content {
     },
     /// A status.
     Status(Box<Status>),
+    /// Nothing.
+    Empty,
 }
 
 /// One encoded object.
@@ -92,6 +94,12 @@ impl Reply {
     #[must_use]
     pub(crate) fn created(resource: &Arc<Resource>, object: Rendered) -> Self {
         Reply { code: StatusCode::CREATED, ..Reply::object(resource, object) }
+    }
+
+    /// 204: nothing.
+    #[must_use]
+    pub fn empty() -> Self {
+        Reply { code: StatusCode::NO_CONTENT, content: Content::Empty, warnings: Vec::new() }
     }
 
     /// 200 with a status.

@@ -29,6 +29,8 @@ pub struct Route {
     pub name_is_selected: bool,
     /// The path segment behind the name.
     pub subresource: Option<Arc<Subresource>>,
+    /// Whether a path follows a sub-resource that takes one.
+    pub has_tail: bool,
 }
 
 impl Route {

@@ -43,10 +43,12 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
     };
     // The path is cut before its escapes are resolved: a `%2F` belongs to a name, and does not begin a segment.
     let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();
+    let mut is_longer = false;
     for segment in path.segments {
         match decoded(segment) {
             Ok(text) if segments.len() < SEGMENTS_MAX => segments.push(text),
-            Ok(_) => return Target::Refused(ApiError::unknown_resource()),
+            // What follows the longest path of an object can only be passed on.
+            Ok(_) => is_longer = true,
             Err(_) => {
                 return Target::Refused(ApiError::bad_request(format!(
                     "the path segment {segment:?} is not valid UTF-8 when its percent escapes are resolved"
@@ -59,7 +61,8 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         Some((first, rest)) if first == "watch" => (true, rest),
         Some(_) => (false, segments.as_slice()),
     };
-    let Some(parsed) = resource_path(resources, segments) else {
+    let parsed = resource_path(resources, segments).filter(|parsed| !is_longer || parsed.has_tail);
+    let Some(parsed) = parsed else {
         return Target::Refused(ApiError::unknown_resource());
     };
     let verb = match verb_of(method, &parsed, query, watch_prefix) {
@@ -80,6 +83,7 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         name,
         name_is_selected,
         subresource: parsed.subresource,
+        has_tail: parsed.has_tail,
     })
 }
 
@@ -98,6 +102,7 @@ struct ResourcePath {
     namespace: String,
     name: String,
     subresource: Option<Arc<Subresource>>,
+    has_tail: bool,
     all_namespaces: bool,
 }
 
@@ -129,17 +134,23 @@ fn object(
     rest: &[Cow<'_, str>],
     all_namespaces: bool,
 ) -> Option<ResourcePath> {
-    let (name, subresource) = match rest {
-        [] => (String::new(), None),
-        [name] => (name.to_string(), None),
-        [name, sub] => (name.to_string(), Some(Arc::clone(resource.kind.subresource(sub)?))),
-        _ => return None,
+    let (name, subresource, has_tail) = match rest {
+        [] => (String::new(), None, false),
+        [name] => (name.to_string(), None, false),
+        [name, sub, tail @ ..] => {
+            let sub = resource.kind.subresource(sub)?;
+            if !tail.is_empty() && !sub.takes_path() {
+                return None;
+            }
+            (name.to_string(), Some(Arc::clone(sub)), !tail.is_empty())
+        }
     };
     // Two slashes in a row leave an empty name, which must not stand for the whole collection.
     if !rest.is_empty() && name.is_empty() {
         return None;
     }
-    Some(ResourcePath { resource: Arc::clone(resource), namespace, name, subresource, all_namespaces })
+    let resource = Arc::clone(resource);
+    Some(ResourcePath { resource, namespace, name, subresource, has_tail, all_namespaces })
 }
 
 /// The methods that verbs have.
@@ -167,6 +178,8 @@ fn verb_served(method: &str, parsed: &ResourcePath, query: &Query, watch_prefix:
         ("GET", true) if query.asks_for_watch() => Verb::Watch,
         ("GET", true) => Verb::List,
         ("GET", false) => Verb::Get,
+        // Of what is passed on, also the answer to this.
+        ("HEAD", false) if parsed.subresource.as_ref().is_some_and(|sub| sub.takes_path()) => Verb::Get,
         ("POST", true) if !parsed.all_namespaces => Verb::Create,
         // A question about the object, at its sub-resource.
         ("POST", false) if parsed.subresource.is_some() => Verb::Create,

@@ -421,6 +421,11 @@ impl ApiError {
         undecided
     }
 
+    /// 503 about something that this server only passes requests on to. There is no point in trying again at once.
+    pub fn unreachable(message: impl Into<String>) -> Self {
+        ApiError::new(503, "ServiceUnavailable", message)
+    }
+
     /// 503: not now.
     pub fn unavailable(message: impl Into<String>, cause: impl std::fmt::Display) -> Self {
         let mut error = ApiError::new(503, "ServiceUnavailable", message).retry_after(1);

@@ -4,6 +4,7 @@ pub mod act;
 mod answer;
 mod apply;
 mod change;
+mod connect;
 mod create;
 mod delete;
 mod delete_collection;
@@ -52,6 +53,9 @@ fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a,
         return Box::pin(ready(Err(error)));
     }
     match call {
+        Call::Connect(_, connection) => {
+            Box::pin(async move { connect::connect(cx, request, &connection).await })
+        }
         Call::Create(options, question) if request.route.asks() => {
             Box::pin(answer::answer(cx, request, options, question))
         }

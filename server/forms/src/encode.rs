@@ -41,6 +41,11 @@ pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError
     let media_type = HeaderValue::from_static(wish.form.media_type);
     let body = match reply.content {
         Content::Status(status) => return Ok(of_status(reply.code, &status, &wish.form, wish.pretty)),
+        Content::Empty => {
+            let mut response = Response::new(Body::empty());
+            *response.status_mut() = reply.code;
+            return Ok(response);
+        }
         Content::Object { resource, object } => {
             Body::from(finish(object_bytes(&resource, &object, &wish)?, &wish))
         }
@@ -78,7 +83,7 @@ pub fn keeps_busy(reply: &Reply, wish: &Wish, is_audited: bool) -> bool {
             });
             (resource, sums.any(is_large))
         }
-        Content::Status(_) | Content::Watch { .. } => return false,
+        Content::Status(_) | Content::Empty | Content::Watch { .. } => return false,
     };
     let is_sent_as_stored = matches!((&wish.form.view, wish.form.encoding), (View::Whole, Encoding::Json))
         && !wish.pretty

@@ -5,6 +5,7 @@
 
 mod access_review;
 mod binding;
+mod connection;
 mod eviction;
 mod rules_review;
 mod selection;
@@ -38,6 +39,7 @@ pub fn answers(
         .with(self_review::SelfReview)
         .with(token_request::TokenRequests::new(issuer, lookup))
         .with(token_review::Tokens::new(authentication))
+        .with_connector(connection::Connections)
 }
 
 #[cfg(test)]

@@ -66,6 +66,13 @@ pub enum SubresourceContent {
     Part,
     /// A question of this kind is asked about the object.
     Question(Arc<Kind>),
+    /// Requests are passed on from here.
+    Connection {
+        /// The type of their parameters.
+        options: Text,
+        /// Whether a path may follow.
+        takes_path: bool,
+    },
     /// The number of copies is shown and written.
     Scale {
         /// The kind that shows it.
@@ -80,9 +87,31 @@ impl Subresource {
     #[must_use]
     pub fn spoken(&self) -> Option<&Arc<Kind>> {
         match &self.content {
-            SubresourceContent::Part => None,
+            SubresourceContent::Part | SubresourceContent::Connection { .. } => None,
             SubresourceContent::Question(kind) | SubresourceContent::Scale { kind, .. } => Some(kind),
         }
+    }
+
+    /// What discovery says is spoken there in place of the kind of the object: of a connection its parameters, unless it is
+    /// only read.
+    #[must_use]
+    pub fn shown_kind(&self) -> Option<&str> {
+        match &self.content {
+            SubresourceContent::Connection { options, .. } if self.verbs != [Verb::Get] => Some(options),
+            _ => self.spoken().map(|kind| kind.name.as_ref()),
+        }
+    }
+
+    /// Whether requests are passed on from here.
+    #[must_use]
+    pub fn is_connection(&self) -> bool {
+        matches!(self.content, SubresourceContent::Connection { .. })
+    }
+
+    /// Whether a path may follow.
+    #[must_use]
+    pub fn takes_path(&self) -> bool {
+        matches!(self.content, SubresourceContent::Connection { takes_path: true, .. })
     }
 
     /// The question that is asked there.

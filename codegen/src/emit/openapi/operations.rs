@@ -1,6 +1,7 @@
 //! Paths and operations of the kinds of a model: what may be called, with what, and what it answers.
 
 use super::{
+    connections,
     names::{self, Gvk},
     operation::{ANY_MEDIA, Body, LIST_MEDIA, OBJECT_MEDIA, Operation, Path},
     parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
@@ -35,6 +36,10 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
     let object = format!("{collection}/{{name}}");
     let mut paths = vec![row.collection(collection), row.object(object.clone())];
     for sub in &kind.subresources {
+        if let SubresourceContent::Connection(connection) = &sub.content {
+            paths.extend(connections::of(&row, &object, sub, connection));
+            continue;
+        }
         let calls = [Verb::Create, Verb::Get, Verb::Patch, Verb::Update];
         let served = calls.into_iter().filter(|verb| sub.verbs.contains(verb));
         let spoken = sub.kind().map(|id| row.spoken(id, &sub.content));
@@ -68,10 +73,10 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
 }
 
 /// A kind in its package, with what its operations have in common.
-struct Row<'model> {
-    model: &'model Model,
-    package: &'model Package,
-    kind: &'model Kind,
+pub(super) struct Row<'model> {
+    pub(super) model: &'model Model,
+    pub(super) package: &'model Package,
+    pub(super) kind: &'model Kind,
     root: &'model Type,
     gvk: Gvk,
 }
@@ -106,6 +111,7 @@ impl Spoken {
 }
 
 impl Row<'_> {
+    /// The kind or type that is spoken at a sub-resource.
     fn spoken(&self, id: &model::TypeId, content: &SubresourceContent) -> Spoken {
         let package = Package { group: id.group.clone(), version: id.version.clone(), files: Vec::new() };
         Spoken {
@@ -130,7 +136,7 @@ impl Row<'_> {
         served.map(|verb| self.call(*verb, "")).collect()
     }
 
-    fn path(&self, path: String, own: &[Parameter], operations: Vec<(&'static str, Operation)>) -> Path {
+    pub(super) fn path(&self, path: String, own: &[Parameter], operations: Vec<(&'static str, Operation)>) -> Path {
         let mut parameters = own.to_vec();
         if self.kind.namespaced {
             parameters.push(NAMESPACE);

@@ -1,18 +1,20 @@
 //! Parameters of operations: one list of all, and which operation takes which.
 
-use crate::model::Verb;
+use std::borrow::Cow;
+
+use crate::model::{Native, Type, Value, Verb};
 
 /// A parameter in the path or in the query.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Parameter {
     /// Name.
-    pub(super) name: &'static str,
+    pub(super) name: Cow<'static, str>,
     /// Where it stands.
     pub(super) location: Location,
     /// `string`, `boolean` or `integer`.
     pub(super) form: &'static str,
     /// Text for people.
-    pub(super) doc: &'static str,
+    pub(super) doc: Cow<'static, str>,
 }
 
 /// Where a parameter stands.
@@ -26,17 +28,24 @@ pub(super) enum Location {
 
 /// Name of the object.
 pub(super) const NAME: Parameter = Parameter {
-    name: "name",
+    name: Cow::Borrowed("name"),
     location: Location::Path,
     form: "string",
-    doc: "Name of the object, as in its `metadata.name`.",
+    doc: Cow::Borrowed("Name of the object, as in its `metadata.name`."),
 };
 /// Namespace of the object or collection.
 pub(super) const NAMESPACE: Parameter = Parameter {
-    name: "namespace",
+    name: Cow::Borrowed("namespace"),
     location: Location::Path,
     form: "string",
-    doc: "Namespace in which the object or the collection is, as in `metadata.namespace`.",
+    doc: Cow::Borrowed("Namespace in which the object or the collection is, as in `metadata.namespace`."),
+};
+/// A path behind a sub-resource that takes one.
+pub(super) const PATH: Parameter = Parameter {
+    name: Cow::Borrowed("path"),
+    location: Location::Path,
+    form: "string",
+    doc: Cow::Borrowed("Path that is asked for at the other side."),
 };
 /// Indented output.
 pub(super) const PRETTY: Parameter =
@@ -47,17 +56,38 @@ pub(super) fn of_verb(verb: Verb, watchable: Watchable) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = match verb {
         Verb::Get => vec![NEW_ENOUGH],
         Verb::Create | Verb::Update => WRITE.to_vec(),
-        Verb::Patch => WRITE.iter().copied().chain([FORCE]).collect(),
-        Verb::Delete => DELETE.iter().copied().chain([DRY_RUN]).collect(),
+        Verb::Patch => WRITE.iter().cloned().chain([FORCE]).collect(),
+        Verb::Delete => DELETE.iter().cloned().chain([DRY_RUN]).collect(),
         Verb::DeleteCollection => {
-            DELETE.iter().chain(SELECT).copied().chain([DRY_RUN, SEND_INITIAL_EVENTS]).collect()
+            DELETE.iter().chain(SELECT).cloned().chain([DRY_RUN, SEND_INITIAL_EVENTS]).collect()
         }
         Verb::List | Verb::Watch => SELECT.to_vec(),
     };
     if matches!(verb, Verb::List | Verb::Watch) && watchable == Watchable::Yes {
         parameters.extend(WATCH);
     }
-    parameters.sort_by_key(|parameter| parameter.name);
+    parameters.sort_by(|a, b| a.name.cmp(&b.name));
+    parameters
+}
+
+/// The parameters of a request that is passed on, by the type that declares them. What the query cannot hold is left out.
+pub(super) fn of_options(options: &Type) -> Vec<Parameter> {
+    let fields = options.message().map_or(&[][..], |message| &message.fields);
+    let mut parameters: Vec<Parameter> = fields
+        .iter()
+        .filter(|field| !matches!(field.value, Value::Native(Native::Time)))
+        .map(|field| Parameter {
+            name: Cow::Owned(field.json.clone()),
+            location: Location::Query,
+            form: match field.value {
+                Value::Bool => "boolean",
+                Value::Int32 | Value::Int64 => "integer",
+                _ => "string",
+            },
+            doc: Cow::Owned(field.doc.clone()),
+        })
+        .collect();
+    parameters.sort_by(|a, b| a.name.cmp(&b.name));
     parameters
 }
 
@@ -177,5 +207,5 @@ const WATCH: [Parameter; 3] = [
 ];
 
 const fn query(name: &'static str, form: &'static str, doc: &'static str) -> Parameter {
-    Parameter { name, location: Location::Query, form, doc }
+    Parameter { name: Cow::Borrowed(name), location: Location::Query, form, doc: Cow::Borrowed(doc) }
 }

@@ -122,8 +122,8 @@ fn parameter(parameter: &Parameter) -> ReferenceOr<Written> {
         _ => Type::String(StringType::default()),
     };
     let data = ParameterData {
-        name: parameter.name.to_owned(),
-        description: Some(parameter.doc.to_owned()),
+        name: parameter.name.to_string(),
+        description: Some(parameter.doc.to_string()),
         required: parameter.location == Location::Path,
         deprecated: None,
         format: ParameterSchemaOrContent::Schema(ReferenceOr::Item(WrittenSchema {

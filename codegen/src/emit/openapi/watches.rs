@@ -45,8 +45,8 @@ struct Row<'model> {
 impl Row<'_> {
     fn path(&self, path: String, own: &[Parameter], action: &'static str, words: &str) -> Path {
         let mut parameters = parameters::of_verb(Verb::Watch, Watchable::Yes);
-        parameters.extend(own.iter().copied().chain([PRETTY]));
-        parameters.sort_by_key(|parameter| parameter.name);
+        parameters.extend(own.iter().cloned().chain([PRETTY]));
+        parameters.sort_by(|a, b| a.name.cmp(&b.name));
         let target = if action == "watch" { "one object" } else { "objects" };
         let operation = Operation {
             id: format!("watch{}{words}", names::id_words(self.package)),

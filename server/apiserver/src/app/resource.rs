@@ -111,7 +111,8 @@ impl Exchange<'_> {
             take_turns().await;
         }
         let content_type = media::essence(header_text(&self.parts, &header::CONTENT_TYPE));
-        let body = edge::Body { content_type: &content_type, bytes: body };
+        let upgrades = self.parts.headers.contains_key(header::UPGRADE);
+        let body = edge::Body { content_type: &content_type, bytes: body, upgrades };
         // Before the body is decoded, so that the audit has it even if it cannot be read.
         if let Some(record) = &mut self.record {
             record.sent(&request.route, &body);

@@ -14,7 +14,12 @@ use machinery::{
 
 use super::Context;
 use crate::{
-    authorization::Authorization, call::Mode, catalog::Resource, request::Request, status::ApiError,
+    authorization::Authorization,
+    call::{Connection, Mode},
+    catalog::Resource,
+    reply::Reply,
+    request::Request,
+    status::ApiError,
 };
 
 /// What is asked, and by whom.
@@ -97,21 +102,45 @@ impl<A: Answer> AnyAnswer for A {
     }
 }
 
-/// The answers of a server, each for one kind.
+/// Passes requests on, or says why it cannot.
+pub trait Connector: Send + Sync {
+    /// The reply to a request at a sub-resource of the object that the request names.
+    fn connect<'a>(&'a self, asked: &'a Inquiry<'a>, connection: &'a Connection) -> Connecting<'a>;
+}
+
+/// The way to the reply of a request that is passed on.
+pub type Connecting<'a> = Pin<Box<dyn Future<Output = Result<Reply, ApiError>> + Send + 'a>>;
+
+/// The answers of a server, each for one kind, and what passes requests on.
 #[derive(Default)]
-pub struct Answers(Vec<Box<dyn AnyAnswer>>);
+pub struct Answers {
+    answers: Vec<Box<dyn AnyAnswer>>,
+    connector: Option<Box<dyn Connector>>,
+}
 
 impl Answers {
     /// The same with one more.
     #[must_use]
     pub fn with(mut self, answer: impl Answer + 'static) -> Self {
-        self.0.push(Box::new(answer));
+        self.answers.push(Box::new(answer));
         self
+    }
+
+    /// The same with what passes requests on.
+    #[must_use]
+    pub fn with_connector(self, connector: impl Connector + 'static) -> Self {
+        Answers { connector: Some(Box::new(connector)), ..self }
+    }
+
+    /// What passes requests on.
+    #[must_use]
+    pub(crate) fn connector(&self) -> Option<&dyn Connector> {
+        self.connector.as_deref()
     }
 
     /// The answer to questions of this kind.
     #[must_use]
     pub fn to(&self, kind: &Kind) -> Option<&dyn AnyAnswer> {
-        self.0.iter().find(|answer| answer.answers(kind)).map(Box::as_ref)
+        self.answers.iter().find(|answer| answer.answers(kind)).map(Box::as_ref)
     }
 }

@@ -9,4 +9,6 @@ pub struct Body<'a> {
     pub content_type: &'a str,
     /// The body, at most [`ground::limits::BODY_BYTES_MAX`].
     pub bytes: &'a Bytes,
+    /// Whether the client wants to go on in another protocol.
+    pub upgrades: bool,
 }

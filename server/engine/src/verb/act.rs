@@ -58,8 +58,16 @@ impl Inquiry<'_> {
     /// # Errors
     /// 404 when there is none.
     pub async fn find<T: OfKind>(&self, name: &str) -> Result<Stored<T>, ApiError> {
+        self.find_in::<T>(&self.request.route.namespace, name).await
+    }
+
+    /// The newest state of an object in any namespace; of kinds without namespaces, in the empty one.
+    ///
+    /// # Errors
+    /// 404 when there is none.
+    pub async fn find_in<T: OfKind>(&self, namespace: &str, name: &str) -> Result<Stored<T>, ApiError> {
         let resource = self.resource_of::<T>()?;
-        let entry = self.entry(resource, name).await?;
+        let entry = load::object(self.cx, resource, &resource.key(namespace, name), name).await?;
         decode(resource, &entry)
     }
 

@@ -10,7 +10,7 @@ use engine::catalog::{CurrentCatalog, Resource};
 use machinery::{
     brand::Brand,
     gates::Gates,
-    kind::{Subresource, Verb},
+    kind::{Kind, Subresource, Verb},
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -129,17 +129,22 @@ fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Va
             "name": format!("{}/{}", kind.plural, sub.name),
             "singularName": "",
             "namespaced": kind.namespaced,
-            "kind": sub.spoken().map_or(&kind.name, |asked| &asked.name),
+            "kind": sub.shown_kind().unwrap_or(&kind.name),
             "verbs": words(&sub.verbs),
         });
         // Only where the kind is another one: without them, clients take group and version of the list.
-        if let (Some(asked), Some(entry)) = (sub.spoken(), entry.as_object_mut()) {
+        if let (Some(asked), Some(entry)) = (of_another_version(kind, sub), entry.as_object_mut()) {
             entry.insert("group".to_owned(), json!(brand.group(&asked.group)));
             entry.insert("version".to_owned(), json!(asked.version));
         }
         entry
     };
     std::iter::once(entry).chain(kind.subresources.iter().map(below)).collect()
+}
+
+/// The kind that is spoken at a sub-resource, if it is of another group or version than the object.
+fn of_another_version<'a>(kind: &Kind, sub: &'a Subresource) -> Option<&'a Arc<Kind>> {
+    sub.spoken().filter(|asked| asked.group != kind.group || asked.version != kind.version)
 }
 
 /// Tells clients whether the stored version changed.
@@ -158,8 +163,13 @@ fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
         .subresources
         .iter()
         .map(|sub| {
-            let asked = sub.spoken().map(|asked| json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name }));
-            let response_kind = asked.as_ref().unwrap_or(&response_kind);
+            let response_kind = match (of_another_version(kind, sub), sub.shown_kind()) {
+                (Some(asked), _) => {
+                    json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name })
+                }
+                (None, Some(shown)) => json!({ "group": "", "version": "", "kind": shown }),
+                (None, None) => response_kind.clone(),
+            };
             json!({ "subresource": sub.name, "responseKind": response_kind, "verbs": words(&sub.verbs) })
         })
         .collect();

@@ -34,6 +34,22 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [
             std::sync::Arc::new(machinery::kind::Subresource {
+                name: "proxy".into(),
+                verbs: [
+                    machinery::kind::Verb::Create,
+                    machinery::kind::Verb::Delete,
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Connection {
+                    options: "ServiceProxyOptions".into(),
+                    takes_path: true,
+                },
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
                 name: "status".into(),
                 verbs: [
                     machinery::kind::Verb::Get,

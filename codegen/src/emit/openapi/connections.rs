@@ -1,0 +1,78 @@
+//! Operations at sub-resources from which requests are passed on: their parameters are those of a declared type, and
+//! what they answer is not the server's.
+
+use super::{
+    names::{self, Gvk},
+    operation::{ANY_MEDIA, Operation, Path},
+    operations::Row,
+    parameters::{self, NAME, PATH, Parameter},
+    schema::{Schema, Text},
+};
+use crate::model::{Connection, Package, Subresource, Type, Verb};
+
+/// What an answer may be.
+const ANYTHING: &[&str] = &[ANY_MEDIA];
+/// What a log is.
+const TEXT: &[&str] = &["text/plain"];
+
+/// The paths of one such sub-resource of the object at a path.
+pub(super) fn of(row: &Row<'_>, object: &str, sub: &Subresource, connection: &Connection) -> Vec<Path> {
+    let id = &connection.options;
+    let types = row.model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
+    let Some(options) = types.into_iter().find(|found| found.id == *id) else { return Vec::new() };
+    let path = format!("{object}/{}", sub.name);
+    let mut paths = vec![row.path(path.clone(), &[NAME], operations(row, sub, options, ""))];
+    if connection.takes_path {
+        let below = operations(row, sub, options, "WithPath");
+        paths.push(row.path(format!("{path}/{{path}}"), &[NAME, PATH], below));
+    }
+    paths
+}
+
+fn operations(row: &Row<'_>, sub: &Subresource, options: &Type, end: &str) -> Vec<(&'static str, Operation)> {
+    let rest: &[&'static str] = if sub.verbs.contains(&Verb::Delete) { &["head", "options"] } else { &[] };
+    let methods = sub.verbs.iter().filter_map(|verb| match verb {
+        Verb::Create => Some("post"),
+        Verb::Get => Some("get"),
+        Verb::Patch => Some("patch"),
+        Verb::Update => Some("put"),
+        Verb::Delete => Some("delete"),
+        Verb::DeleteCollection | Verb::List | Verb::Watch => None,
+    });
+    methods.chain(rest.iter().copied()).map(|method| (method, operation(row, sub, options, method, end))).collect()
+}
+
+fn operation(row: &Row<'_>, sub: &Subresource, options: &Type, method: &str, end: &str) -> Operation {
+    let (kind, group) = (&row.kind.name, names::id_words(row.package));
+    let namespaced = if row.kind.namespaced { "Namespaced" } else { "" };
+    let name = names::capitalized(&sub.name);
+    // What is only read is a part of the object.
+    let is_read = sub.verbs == [Verb::Get];
+    let (id, action) = match is_read {
+        true => (format!("read{group}{namespaced}{kind}{name}"), "get"),
+        false => {
+            let method = names::capitalized(method);
+            (format!("connect{group}{method}{namespaced}{kind}{name}{end}"), "connect")
+        }
+    };
+    let parameters: Vec<Parameter> = parameters::of_options(options);
+    Operation {
+        id,
+        description: format!("Pass a request on from one {kind} object, at its sub-resource {}.", sub.name),
+        tag: names::tag(row.package),
+        action: Some((action, gvk(row, options, is_read))),
+        // A path in the URL takes the place of that in the query, which `path` names alike.
+        parameters,
+        body: None,
+        replies: vec![(200, Schema::of(Text::format(""), ""))],
+        produces: if is_read { TEXT } else { ANYTHING },
+        deprecated: false,
+    }
+}
+
+fn gvk(row: &Row<'_>, options: &Type, is_read: bool) -> Gvk {
+    let id = &options.id;
+    let name = if is_read { &row.kind.name } else { &id.name };
+    let package = Package { group: id.group.clone(), version: id.version.clone(), files: Vec::new() };
+    names::gvk(row.model, &package, name)
+}
