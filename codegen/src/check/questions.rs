@@ -89,7 +89,10 @@ pub(super) fn connections_have_options(cx: &Context<'_>, findings: &mut Findings
                 writes.untracked.as_ref().map(|key| key.entry),
             ];
             for other in others.into_iter().flatten() {
-                findings.add(other, format!("`{}` passes requests on and sets nothing of the object", name.value));
+                findings.add(
+                    other,
+                    format!("`{}` passes requests on and sets nothing of the object", name.value),
+                );
             }
         }
     }

@@ -17,8 +17,8 @@ use machinery::{
 pub use self::body::Body;
 use crate::{
     call::{
-        AskedSelectors, Call, Connection, FieldValidation, ListOptions, Mode, Patch, PatchKind, PatchOptions, Payload,
-        WriteOptions,
+        AskedSelectors, Call, Connection, FieldValidation, ListOptions, Mode, Patch, PatchKind, PatchOptions,
+        Payload, WriteOptions,
     },
     media,
     query::Query,

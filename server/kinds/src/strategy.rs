@@ -28,6 +28,7 @@ mod network_policy;
 mod node_labels;
 mod node_selector;
 mod pod;
+mod pod_defaults;
 mod policy_rules;
 mod priority_class;
 mod resource_claim;

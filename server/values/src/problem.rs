@@ -27,6 +27,8 @@ pub enum ProblemKind {
     TooLong,
     /// A list has too many items.
     TooMany,
+    /// A value cannot be judged.
+    Internal,
 }
 
 impl ProblemKind {
@@ -43,6 +45,7 @@ impl ProblemKind {
             ProblemKind::NotFound => "FieldValueNotFound",
             ProblemKind::TooLong => "FieldValueTooLong",
             ProblemKind::TooMany => "FieldValueTooMany",
+            ProblemKind::Internal => "InternalError",
         }
     }
 }
@@ -175,6 +178,11 @@ impl Problems {
     /// `Not found: <shown>`.
     pub fn not_found(&mut self, at: &Path<'_>, shown: &str) {
         self.add(ProblemKind::NotFound, at, || format!("Not found: {shown}"));
+    }
+
+    /// `Internal error: detail`.
+    pub fn internal(&mut self, at: &Path<'_>, detail: &str) {
+        self.add(ProblemKind::Internal, at, || with_detail("Internal error".to_owned(), detail));
     }
 
     /// `Too long: may not be more than N bytes`.

@@ -75,7 +75,12 @@ fn check_query(text: &str, query: &Query) {
 fn check_call(route: &Route, query: &Query) {
     let terms = Terms { brand: world::brand(), gates: &GATES };
     for content_type in ["", media::APPLY_PATCH, media::STRATEGIC_MERGE_PATCH] {
-        match edge::read(terms, route, query, &edge::Body { content_type, bytes: &Bytes::new() }) {
+        match edge::read(
+            terms,
+            route,
+            query,
+            &edge::Body { content_type, bytes: &Bytes::new(), upgrades: false },
+        ) {
             Ok(call) => assert_eq!(call.verb(), route.verb),
             Err(error) => {
                 assert!(matches!(error.status.code, 400 | 415 | 422));

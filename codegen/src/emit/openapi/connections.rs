@@ -39,7 +39,10 @@ fn operations(row: &Row<'_>, sub: &Subresource, options: &Type, end: &str) -> Ve
         Verb::Delete => Some("delete"),
         Verb::DeleteCollection | Verb::List | Verb::Watch => None,
     });
-    methods.chain(rest.iter().copied()).map(|method| (method, operation(row, sub, options, method, end))).collect()
+    methods
+        .chain(rest.iter().copied())
+        .map(|method| (method, operation(row, sub, options, method, end)))
+        .collect()
 }
 
 fn operation(row: &Row<'_>, sub: &Subresource, options: &Type, method: &str, end: &str) -> Operation {

@@ -136,7 +136,12 @@ impl Row<'_> {
         served.map(|verb| self.call(*verb, "")).collect()
     }
 
-    pub(super) fn path(&self, path: String, own: &[Parameter], operations: Vec<(&'static str, Operation)>) -> Path {
+    pub(super) fn path(
+        &self,
+        path: String,
+        own: &[Parameter],
+        operations: Vec<(&'static str, Operation)>,
+    ) -> Path {
         let mut parameters = own.to_vec();
         if self.kind.namespaced {
             parameters.push(NAMESPACE);

@@ -71,9 +71,7 @@ fn container<'a>(pod: &'a Pod, wanted: &'a str) -> Result<&'a str, ApiError> {
             names.join(" ")
         ))),
         (wanted, names) if names.contains(&wanted) => Ok(wanted),
-        (wanted, _) => {
-            Err(ApiError::bad_request(format!("container {wanted} is not valid for pod {pod}")))
-        }
+        (wanted, _) => Err(ApiError::bad_request(format!("container {wanted} is not valid for pod {pod}"))),
     }
 }
 

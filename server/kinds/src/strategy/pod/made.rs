@@ -9,7 +9,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::quality;
+use super::{super::pod_defaults, quality};
 
 /// Names of containers that must not change once a pod runs.
 const BLANK_IMAGE: &str = "must not have leading or trailing whitespace";
@@ -31,6 +31,7 @@ pub(super) fn complete(pod: &mut Pod) {
             port.host_port = port.container_port;
         }
     }
+    pod_defaults::complete(spec);
     complete_addresses(&mut pod.status);
 }
 

@@ -3,12 +3,11 @@
 mod claims;
 mod containers;
 
-use std::collections::HashSet;
-
 use generated::core::v1::{Pod, PodCondition, PodStatus};
 use machinery::{
     change::Change,
-    check, format,
+    check,
+    format::{self, Flaws},
     path::Path,
     problem::{Problems, plain, quote},
 };
@@ -104,15 +103,20 @@ fn check_addresses(status: &PodStatus, stored: &PodStatus, at: &Path<'_>, proble
 }
 
 fn check_ips(ips: &[&str], known: &[&str], at: &Path<'_>, problems: &mut Problems) {
-    let mut families = HashSet::new();
-    let mut is_mixed = ips.len() <= 2;
-    for (index, ip) in ips.iter().enumerate() {
-        if !known.contains(ip) {
-            check::format(ip, format::ip, &at.index(index), problems);
-        }
-        is_mixed &= families.insert(ip.contains(':'));
+    for (index, ip) in ips.iter().enumerate().filter(|(_, ip)| !known.contains(ip)) {
+        check::format(ip, format::ip, &at.index(index), problems);
     }
-    if ips.len() > 1 && !is_mixed {
+    if ips.len() < 2 {
+        return;
+    }
+    let is_readable = |ip: &str| Flaws::of(format::ip, ip).is_empty();
+    let odd = ips.iter().enumerate().find(|(_, ip)| !is_readable(ip));
+    if let Some((index, ip)) = odd {
+        problems
+            .internal(at, &format!("failed to check for dual stack with error:invalid IP[{index}]: {ip}"));
+    }
+    let of_six = ips.iter().filter(|ip| ip.contains(':')).count();
+    if odd.is_some() || ips.len() > 2 || of_six != 1 {
         let shown: Vec<String> = ips.iter().map(|ip| format!("{{\"IP\":{}}}", quote(ip))).collect();
         let text = "may specify no more than one IP for each IP family";
         problems.invalid(at, &format!("[{}]", shown.join(",")), text);

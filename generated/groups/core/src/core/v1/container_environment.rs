@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `container_environment` of `core/v1`.
 
+mod defaults;
 mod prepare;
 pub mod shape;
 pub mod types;

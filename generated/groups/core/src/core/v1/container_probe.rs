@@ -2,5 +2,6 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `container_probe` of `core/v1`.
 
+mod defaults;
 pub mod shape;
 pub mod types;

@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `volume_projected` of `core/v1`.
 
+mod defaults;
 mod prepare;
 pub mod shape;
 pub mod types;

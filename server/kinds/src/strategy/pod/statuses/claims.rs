@@ -59,9 +59,7 @@ fn check_extended(
     for (index, mapping) in status.request_mappings.iter().enumerate() {
         let place = list.index(index);
         let (container, resource) = (&mapping.container_name, &mapping.resource_name);
-        let requested = |name: &str| {
-            containers(pod).any(|part| part.name == *container && part.resources.requests.contains_key(name))
-        };
+        let requested = |name: &str| containers(pod).any(|part| part.resources.requests.contains_key(name));
         if !requested(resource) {
             let text = "must match the extended resource name of an entry in \
                         spec.initContainers.resources.requests or spec.containers.resources.requests";

@@ -168,7 +168,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::daemon_set::shape::DAEMON_SET.clone(),
         ),
-        schema: 4547108152439595558,
+        schema: 4395326489981213077,
         strategy: false,
         codec: machinery::codec::typed::<crate::apps::v1::DaemonSet>(),
     })

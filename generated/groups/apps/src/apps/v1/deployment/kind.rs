@@ -123,7 +123,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::deployment::shape::DEPLOYMENT.clone(),
         ),
-        schema: 8281881875645930031,
+        schema: 16787995016317707900,
         strategy: false,
         codec: machinery::codec::typed::<crate::apps::v1::Deployment>(),
     })

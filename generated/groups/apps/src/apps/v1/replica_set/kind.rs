@@ -160,7 +160,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::replica_set::shape::REPLICA_SET.clone(),
         ),
-        schema: 18319582257063864718,
+        schema: 13612236855542479967,
         strategy: false,
         codec: machinery::codec::typed::<crate::apps::v1::ReplicaSet>(),
     })

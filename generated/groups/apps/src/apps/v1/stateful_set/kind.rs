@@ -126,7 +126,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::stateful_set::shape::STATEFUL_SET.clone(),
         ),
-        schema: 6453276479249126810,
+        schema: 11951646048004975165,
         strategy: false,
         codec: machinery::codec::typed::<crate::apps::v1::StatefulSet>(),
     })

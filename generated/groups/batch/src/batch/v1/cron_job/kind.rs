@@ -119,7 +119,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::cron_job::shape::CRON_JOB.clone()),
-        schema: 8790285067381252496,
+        schema: 11952181838802134023,
         strategy: false,
         codec: machinery::codec::typed::<crate::batch::v1::CronJob>(),
     })

@@ -90,7 +90,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
-        schema: 8457642365172234434,
+        schema: 1898753123173801195,
         strategy: false,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),
     })

@@ -8,6 +8,27 @@ impl crate::core::v1::Container {
         for item in &mut self.ports {
             item.default_fields();
         }
+        for item in &mut self.env {
+            item.default_fields();
+        }
+        if let Some(value) = &mut self.liveness_probe {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.readiness_probe {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.startup_probe {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.lifecycle {
+            value.default_fields();
+        }
+        if self.termination_message_path.is_empty() {
+            self.termination_message_path = "/dev/termination-log".to_owned();
+        }
+        if self.termination_message_policy.is_empty() {
+            self.termination_message_policy = "File".to_owned();
+        }
     }
 }
 
@@ -25,6 +46,27 @@ impl crate::core::v1::EphemeralContainer {
     pub(crate) fn default_fields(&mut self) {
         for item in &mut self.ports {
             item.default_fields();
+        }
+        for item in &mut self.env {
+            item.default_fields();
+        }
+        if let Some(value) = &mut self.liveness_probe {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.readiness_probe {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.startup_probe {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.lifecycle {
+            value.default_fields();
+        }
+        if self.termination_message_path.is_empty() {
+            self.termination_message_path = "/dev/termination-log".to_owned();
+        }
+        if self.termination_message_policy.is_empty() {
+            self.termination_message_policy = "File".to_owned();
         }
     }
 }

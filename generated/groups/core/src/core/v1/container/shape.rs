@@ -24,8 +24,8 @@ machinery::message! {
         15 readiness_probe: "readinessProbe" 11 NonZero [message crate::core::v1::container_probe::shape::PROBE];
         16 startup_probe: "startupProbe" 22 NonZero [message crate::core::v1::container_probe::shape::PROBE];
         17 lifecycle: "lifecycle" 12 NonZero [message crate::core::v1::container_probe::shape::LIFECYCLE];
-        18 termination_message_path: "terminationMessagePath" 13 NonZero [scalar];
-        19 termination_message_policy: "terminationMessagePolicy" 20 NonZero [scalar];
+        18 termination_message_path: "terminationMessagePath" 13 NonZero [scalar], default: "\"/dev/termination-log\"";
+        19 termination_message_policy: "terminationMessagePolicy" 20 NonZero [scalar], default: "\"File\"";
         20 image_pull_policy: "imagePullPolicy" 14 NonZero [scalar];
         21 security_context: "securityContext" 15 NonZero [message crate::core::v1::pod_security::shape::SECURITY_CONTEXT];
         22 stdin: "stdin" 16 NonZero [scalar];
@@ -95,8 +95,8 @@ machinery::message! {
         15 readiness_probe: "readinessProbe" 11 NonZero [message crate::core::v1::container_probe::shape::PROBE], within: &[1];
         16 startup_probe: "startupProbe" 22 NonZero [message crate::core::v1::container_probe::shape::PROBE], within: &[1];
         17 lifecycle: "lifecycle" 12 NonZero [message crate::core::v1::container_probe::shape::LIFECYCLE], within: &[1];
-        18 termination_message_path: "terminationMessagePath" 13 NonZero [scalar], within: &[1];
-        19 termination_message_policy: "terminationMessagePolicy" 20 NonZero [scalar], within: &[1];
+        18 termination_message_path: "terminationMessagePath" 13 NonZero [scalar], within: &[1], default: "\"/dev/termination-log\"";
+        19 termination_message_policy: "terminationMessagePolicy" 20 NonZero [scalar], within: &[1], default: "\"File\"";
         20 image_pull_policy: "imagePullPolicy" 14 NonZero [scalar], within: &[1];
         21 security_context: "securityContext" 15 NonZero [message crate::core::v1::pod_security::shape::SECURITY_CONTEXT], within: &[1];
         22 stdin: "stdin" 16 NonZero [scalar], within: &[1];

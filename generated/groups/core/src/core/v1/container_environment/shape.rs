@@ -60,7 +60,7 @@ machinery::message! {
         0 volume_name: "volumeName" 1 Always [scalar];
         1 path: "path" 2 Always [scalar];
         2 key: "key" 3 Always [scalar];
-        3 optional: "optional" 4 NonZero [scalar];
+        3 optional: "optional" 4 NonZero [scalar], default: "false";
     }
 }
 
@@ -68,7 +68,7 @@ machinery::message! {
     /// The form of `ObjectFieldSelector`.
     pub OBJECT_FIELD_SELECTOR: crate::core::v1::ObjectFieldSelector {
         name: "ObjectFieldSelector", atomic: true;
-        0 api_version: "apiVersion" 1 NonZero [scalar];
+        0 api_version: "apiVersion" 1 NonZero [scalar], default: "\"v1\"";
         1 field_path: "fieldPath" 2 Always [scalar];
     }
 }

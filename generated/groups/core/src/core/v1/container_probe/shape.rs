@@ -15,7 +15,7 @@ machinery::message! {
     pub GRPC_ACTION: crate::core::v1::GRPCAction {
         name: "GRPCAction";
         0 port: "port" 1 Always [scalar];
-        1 service: "service" 2 NonZero [scalar];
+        1 service: "service" 2 NonZero [scalar], default: "\"\"";
     }
 }
 
@@ -23,10 +23,10 @@ machinery::message! {
     /// The form of `HTTPGetAction`.
     pub HTTP_GET_ACTION: crate::core::v1::HTTPGetAction {
         name: "HTTPGetAction";
-        0 path: "path" 1 NonZero [scalar];
+        0 path: "path" 1 NonZero [scalar], default: "\"/\"";
         1 port: "port" 2 Always [scalar];
         2 host: "host" 3 NonZero [scalar];
-        3 scheme: "scheme" 4 NonZero [scalar];
+        3 scheme: "scheme" 4 NonZero [scalar], default: "\"HTTP\"";
         4 http_headers: "httpHeaders" 5 NonZero [list [message crate::core::v1::container_probe::shape::HTTP_HEADER]];
     }
 }
@@ -70,10 +70,10 @@ machinery::message! {
         2 tcp_socket: "tcpSocket" 3 NonZero [message crate::core::v1::container_probe::shape::TCP_SOCKET_ACTION], within: &[1];
         3 grpc: "grpc" 4 NonZero [message crate::core::v1::container_probe::shape::GRPC_ACTION], within: &[1];
         4 initial_delay_seconds: "initialDelaySeconds" 2 NonZero [scalar];
-        5 timeout_seconds: "timeoutSeconds" 3 NonZero [scalar];
-        6 period_seconds: "periodSeconds" 4 NonZero [scalar];
-        7 success_threshold: "successThreshold" 5 NonZero [scalar];
-        8 failure_threshold: "failureThreshold" 6 NonZero [scalar];
+        5 timeout_seconds: "timeoutSeconds" 3 NonZero [scalar], default: "1";
+        6 period_seconds: "periodSeconds" 4 NonZero [scalar], default: "10";
+        7 success_threshold: "successThreshold" 5 NonZero [scalar], default: "1";
+        8 failure_threshold: "failureThreshold" 6 NonZero [scalar], default: "3";
         9 termination_grace_period_seconds: "terminationGracePeriodSeconds" 7 NonZero [scalar];
     }
 }

@@ -121,7 +121,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME.clone(),
         ),
-        schema: 5304105315049224188,
+        schema: 3677898639959470080,
         strategy: false,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolume>(),
     })

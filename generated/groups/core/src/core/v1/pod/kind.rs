@@ -396,7 +396,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
-        schema: 16199436748952432177,
+        schema: 1321812971338971704,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),
     })

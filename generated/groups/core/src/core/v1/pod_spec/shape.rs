@@ -80,10 +80,10 @@ machinery::message! {
         1 init_containers: "initContainers" 20 NonZero [by "name" [message crate::core::v1::container::shape::CONTAINER]], patch: MergeByKey("name");
         2 containers: "containers" 2 ListOrNull [by "name" [message crate::core::v1::container::shape::CONTAINER]], patch: MergeByKey("name");
         3 ephemeral_containers: "ephemeralContainers" 34 NonZero [by "name" [message crate::core::v1::container::shape::EPHEMERAL_CONTAINER]], patch: MergeByKey("name");
-        4 restart_policy: "restartPolicy" 3 NonZero [scalar];
-        5 termination_grace_period_seconds: "terminationGracePeriodSeconds" 4 NonZero [scalar];
+        4 restart_policy: "restartPolicy" 3 NonZero [scalar], default: "\"Always\"";
+        5 termination_grace_period_seconds: "terminationGracePeriodSeconds" 4 NonZero [scalar], default: "30";
         6 active_deadline_seconds: "activeDeadlineSeconds" 5 NonZero [scalar];
-        7 dns_policy: "dnsPolicy" 6 NonZero [scalar];
+        7 dns_policy: "dnsPolicy" 6 NonZero [scalar], default: "\"ClusterFirst\"";
         8 node_selector: "nodeSelector" 7 NonZero [atomic map [scalar]];
         9 service_account_name: "serviceAccountName" 8 NonZero [scalar];
         10 service_account: "serviceAccount" 9 NonZero [scalar];
@@ -93,12 +93,12 @@ machinery::message! {
         14 host_pid: "hostPID" 12 NonZero [scalar];
         15 host_ipc: "hostIPC" 13 NonZero [scalar];
         16 share_process_namespace: "shareProcessNamespace" 27 NonZero [scalar];
-        17 security_context: "securityContext" 14 NonZero [message crate::core::v1::pod_security::shape::POD_SECURITY_CONTEXT];
+        17 security_context: "securityContext" 14 NonZero [message crate::core::v1::pod_security::shape::POD_SECURITY_CONTEXT], default: "{}";
         18 image_pull_secrets: "imagePullSecrets" 15 NonZero [by "name" [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE]], patch: MergeByKey("name");
         19 hostname: "hostname" 16 NonZero [scalar];
         20 subdomain: "subdomain" 17 NonZero [scalar];
         21 affinity: "affinity" 18 NonZero [message crate::core::v1::pod_affinity::shape::AFFINITY];
-        22 scheduler_name: "schedulerName" 19 NonZero [scalar];
+        22 scheduler_name: "schedulerName" 19 NonZero [scalar], default: "\"default-scheduler\"";
         23 tolerations: "tolerations" 22 NonZero [list [message crate::core::v1::pod_placement::shape::TOLERATION]];
         24 host_aliases: "hostAliases" 23 NonZero [by "ip" [message crate::core::v1::pod_spec::shape::HOST_ALIAS]], patch: MergeByKey("ip");
         25 priority_class_name: "priorityClassName" 24 NonZero [scalar];

@@ -64,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::pod_template::shape::POD_TEMPLATE.clone(),
         ),
-        schema: 8339139399697618013,
+        schema: 1219271981840491654,
         strategy: false,
         codec: machinery::codec::typed::<crate::core::v1::PodTemplate>(),
     })

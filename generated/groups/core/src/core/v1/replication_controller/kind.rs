@@ -161,7 +161,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER
                 .clone(),
         ),
-        schema: 6565713896647171516,
+        schema: 14003172158867636529,
         strategy: false,
         codec: machinery::codec::typed::<crate::core::v1::ReplicationController>(),
     })

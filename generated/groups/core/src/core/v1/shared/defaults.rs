@@ -5,6 +5,9 @@
 impl crate::core::v1::PersistentVolumeSpec {
     /// Sets declared defaults where nothing is given.
     pub fn default_fields(&mut self) {
+        if let Some(value) = &mut self.host_path {
+            value.default_fields();
+        }
         if let Some(value) = &mut self.rbd {
             value.default_fields();
         }

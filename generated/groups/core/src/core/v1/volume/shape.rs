@@ -8,7 +8,7 @@ machinery::message! {
         name: "ConfigMapVolumeSource", tags: [0, 1, 2, 3];
         0 name: "name" 1 NonZero [scalar], within: &[1], default: "\"\"";
         1 items: "items" 2 NonZero [list [message crate::core::v1::volume::shape::KEY_TO_PATH]];
-        2 default_mode: "defaultMode" 3 NonZero [scalar];
+        2 default_mode: "defaultMode" 3 NonZero [scalar], default: "420";
         3 optional: "optional" 4 NonZero [scalar];
     }
 }
@@ -29,7 +29,7 @@ machinery::message! {
     pub DOWNWARD_API_VOLUME_SOURCE: crate::core::v1::DownwardAPIVolumeSource {
         name: "DownwardAPIVolumeSource";
         0 items: "items" 1 NonZero [list [message crate::core::v1::volume::shape::DOWNWARD_API_VOLUME_FILE]];
-        1 default_mode: "defaultMode" 2 NonZero [scalar];
+        1 default_mode: "defaultMode" 2 NonZero [scalar], default: "420";
     }
 }
 
@@ -65,7 +65,7 @@ machinery::message! {
     pub HOST_PATH_VOLUME_SOURCE: crate::core::v1::HostPathVolumeSource {
         name: "HostPathVolumeSource";
         0 path: "path" 1 Always [scalar];
-        1 type_: "type" 2 NonZero [scalar];
+        1 type_: "type" 2 NonZero [scalar], default: "\"\"";
     }
 }
 
@@ -112,7 +112,7 @@ machinery::message! {
         name: "SecretVolumeSource";
         0 secret_name: "secretName" 1 NonZero [scalar];
         1 items: "items" 2 NonZero [list [message crate::core::v1::volume::shape::KEY_TO_PATH]];
-        2 default_mode: "defaultMode" 3 NonZero [scalar];
+        2 default_mode: "defaultMode" 3 NonZero [scalar], default: "420";
         3 optional: "optional" 4 NonZero [scalar];
     }
 }

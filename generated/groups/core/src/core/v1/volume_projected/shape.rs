@@ -51,7 +51,7 @@ machinery::message! {
     pub PROJECTED_VOLUME_SOURCE: crate::core::v1::ProjectedVolumeSource {
         name: "ProjectedVolumeSource";
         0 sources: "sources" 1 ListOrNull [list [message crate::core::v1::volume_projected::shape::VOLUME_PROJECTION]];
-        1 default_mode: "defaultMode" 2 NonZero [scalar];
+        1 default_mode: "defaultMode" 2 NonZero [scalar], default: "420";
     }
 }
 
@@ -70,7 +70,7 @@ machinery::message! {
     pub SERVICE_ACCOUNT_TOKEN_PROJECTION: crate::core::v1::ServiceAccountTokenProjection {
         name: "ServiceAccountTokenProjection";
         0 audience: "audience" 1 NonZero [scalar];
-        1 expiration_seconds: "expirationSeconds" 2 NonZero [scalar];
+        1 expiration_seconds: "expirationSeconds" 2 NonZero [scalar], default: "3600";
         2 path: "path" 3 Always [scalar];
     }
 }

@@ -147,7 +147,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT.clone(),
         ),
-        schema: 8114893319980436439,
+        schema: 9160651220321093035,
         strategy: false,
         codec: machinery::codec::typed::<crate::storage::v1::VolumeAttachment>(),
     })
