@@ -92,13 +92,20 @@ impl Reached {
         owner: &TokenStream,
         question: &dyn Fn(&TokenStream) -> TokenStream,
     ) -> TokenStream {
-        self.is_at(owner, 0, question)
+        self.is_at(owner, 0, &quote!(is_some_and), question)
+    }
+
+    /// An expression: whether it is not set, or one of the messages on the way is not there.
+    fn is_unset(&self, owner: &TokenStream) -> TokenStream {
+        let question = |place: &TokenStream| walk::is_unset_at(place, self.option(), &self.value);
+        self.is_at(owner, 0, &quote!(is_none_or), &question)
     }
 
     fn is_at(
         &self,
         owner: &TokenStream,
         from: usize,
+        on_the_way: &TokenStream,
         question: &dyn Fn(&TokenStream) -> TokenStream,
     ) -> TokenStream {
         let mut place = owner.clone();
@@ -106,8 +113,8 @@ impl Reached {
             let name = rust::ident(name);
             place = quote!(#place.#name);
             if optional && step + 1 < self.path.rust.len() {
-                let inner = self.is_at(&quote!(inner), step + 1, question);
-                return quote!(#place.as_ref().is_some_and(|inner| #inner));
+                let inner = self.is_at(&quote!(inner), step + 1, on_the_way, question);
+                return quote!(#place.as_ref().#on_the_way(|inner| #inner));
             }
         }
         question(&place)
@@ -129,13 +136,7 @@ impl Test {
         let field = &self.field;
         match &self.is {
             Is::Set => field.is_set(owner),
-            Is::Unset if field.is_own() => {
-                field.is(owner, &|place| walk::is_unset_at(place, field.option(), &field.value))
-            }
-            Is::Unset => {
-                let is_set = field.is_set(owner);
-                quote!(!#is_set)
-            }
+            Is::Unset => field.is_unset(owner),
             Is::OneOf(words) => field.is(owner, &|place| is_one_of(place, field, words)),
             Is::NoneOf(words) => {
                 let is_one_of = field.is(owner, &|place| is_one_of(place, field, words));

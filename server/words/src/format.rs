@@ -3,6 +3,7 @@
 //! A format sees one value and knows neither its field nor its object. It reports [`Flaw`]s; the
 //! caller turns them into problems at the right path.
 
+mod address_text;
 mod addresses;
 mod ber;
 mod certificates;

@@ -2,7 +2,7 @@
 
 use std::{fmt, net::IpAddr};
 
-use super::addresses::{parse_as_written, parse_decimal};
+use super::address_text::{parse_as_written, parse_decimal};
 
 /// A range as it was written: any address in it, and how many leading bits all its addresses share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

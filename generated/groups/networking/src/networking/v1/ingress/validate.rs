@@ -159,12 +159,11 @@ impl Rules for crate::networking::v1::IngressBackend {
         }
         if self.service.as_ref().is_some_and(|inner| !inner.port.name.is_empty())
             && self.service.as_ref().is_some_and(|inner| inner.port.number != 0)
-            && self.service.as_ref().is_some_and(|inner| inner.port.number != 0)
         {
             problems.invalid(at, "\"\"", "cannot set both port name & port number");
         }
         if self.service.is_some()
-            && !self.service.as_ref().is_some_and(|inner| !inner.port.name.is_empty())
+            && self.service.as_ref().is_none_or(|inner| inner.port.name.is_empty())
             && let Some(inner0) = &self.service && inner0.port.number == 0
         {
             problems.required(at, "port name or number is required");
