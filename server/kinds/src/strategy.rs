@@ -3,49 +3,65 @@
 //! Strategies are pure: no I/O, and no clock except the time of the write. Rules for a single field belong
 //! into the schema; permissions belong into admission.
 
-mod addresses;
+mod api_service;
 mod bindings;
 mod certificate_signing_request;
 mod cluster_role;
 mod cluster_role_binding;
 mod config_map;
+mod controller_revision;
+mod cron_job;
 mod csi_driver;
 mod csi_node;
 mod csi_storage_capacity;
+mod daemon_set;
 mod data_maps;
+mod deployment;
 mod device_class;
 mod devices;
 mod endpoint_slice;
-mod endpoints;
 mod event;
-mod ingress;
-mod ingress_class;
-mod ip_address;
-mod lease_candidate;
-mod limit_range;
+mod horizontal_pod_autoscaler;
+mod job;
+mod mutating_admission_policy;
+mod mutating_admission_policy_binding;
 pub mod namespace;
-mod network_policy;
+mod node;
 mod node_labels;
 mod node_selector;
+mod persistent_volume;
+mod persistent_volume_claim;
 mod pod;
+mod pod_certificate_request;
 mod pod_defaults;
+mod pod_spec;
+mod pod_template;
+mod policy_cells;
 mod policy_rules;
 mod priority_class;
+mod replica_set;
+mod replication_controller;
 mod resource_claim;
 mod resource_claim_template;
 mod resource_names;
-mod resource_quota;
 mod resource_slice;
 mod role;
 mod role_binding;
 mod runtime_class;
 mod secret;
+mod service;
 mod service_account;
-mod service_cidr;
+mod stateful_set;
 mod storage_class;
 mod storage_parameters;
+mod storage_version;
+mod storage_version_migration;
 mod tolerations;
+mod validating_admission_policy;
+mod validating_admission_policy_binding;
 mod volume_attributes_class;
+mod volume_cells;
+mod workloads;
 
 use machinery::strategy::StrategyTable;
 
@@ -53,36 +69,49 @@ use machinery::strategy::StrategyTable;
 #[must_use]
 pub fn table() -> StrategyTable {
     StrategyTable::default()
+        .with(api_service::ApiServiceStrategy)
         .with(certificate_signing_request::CertificateSigningRequestStrategy)
         .with(cluster_role::ClusterRoleStrategy)
         .with(cluster_role_binding::ClusterRoleBindingStrategy)
         .with(config_map::ConfigMapStrategy)
+        .with(controller_revision::ControllerRevisionStrategy)
+        .with(cron_job::CronJobStrategy)
         .with(csi_driver::CsiDriverStrategy)
         .with(csi_node::CsiNodeStrategy)
         .with(csi_storage_capacity::CsiStorageCapacityStrategy)
+        .with(daemon_set::DaemonSetStrategy)
+        .with(deployment::DeploymentStrategy)
         .with(device_class::DeviceClassStrategy)
         .with(endpoint_slice::EndpointSliceStrategy)
-        .with(endpoints::EndpointsStrategy)
         .with(event::EventStrategy)
-        .with(ingress::IngressStrategy)
-        .with(ingress_class::IngressClassStrategy)
-        .with(ip_address::IpAddressStrategy)
-        .with(lease_candidate::LeaseCandidateStrategy)
-        .with(limit_range::LimitRangeStrategy)
+        .with(horizontal_pod_autoscaler::HorizontalPodAutoscalerStrategy)
+        .with(job::JobStrategy)
+        .with(mutating_admission_policy::MutatingAdmissionPolicyStrategy)
+        .with(mutating_admission_policy_binding::MutatingAdmissionPolicyBindingStrategy)
         .with(namespace::NamespaceStrategy)
-        .with(network_policy::NetworkPolicyStrategy)
+        .with(node::NodeStrategy)
+        .with(persistent_volume::PersistentVolumeStrategy)
+        .with(persistent_volume_claim::PersistentVolumeClaimStrategy)
         .with(pod::PodStrategy)
+        .with(pod_certificate_request::PodCertificateRequestStrategy)
+        .with(pod_template::PodTemplateStrategy)
         .with(priority_class::PriorityClassStrategy)
+        .with(replica_set::ReplicaSetStrategy)
+        .with(replication_controller::ReplicationControllerStrategy)
         .with(resource_claim::ResourceClaimStrategy)
         .with(resource_claim_template::ResourceClaimTemplateStrategy)
-        .with(resource_quota::ResourceQuotaStrategy)
         .with(resource_slice::ResourceSliceStrategy)
         .with(role::RoleStrategy)
         .with(role_binding::RoleBindingStrategy)
         .with(runtime_class::RuntimeClassStrategy)
         .with(secret::SecretStrategy)
+        .with(service::ServiceStrategy)
         .with(service_account::ServiceAccountStrategy)
-        .with(service_cidr::ServiceCidrStrategy)
+        .with(stateful_set::StatefulSetStrategy)
         .with(storage_class::StorageClassStrategy)
+        .with(storage_version::StorageVersionStrategy)
+        .with(storage_version_migration::StorageVersionMigrationStrategy)
+        .with(validating_admission_policy::ValidatingAdmissionPolicyStrategy)
+        .with(validating_admission_policy_binding::ValidatingAdmissionPolicyBindingStrategy)
         .with(volume_attributes_class::VolumeAttributesClassStrategy)
 }

@@ -106,6 +106,10 @@ pub enum Cell {
     Boolean(bool),
     /// A text, and behind it in parentheses how long ago something was.
     Ago(String, Time),
+    /// How long ago something was.
+    Age(Time),
+    /// How long something took, in seconds.
+    Took(i64),
 }
 
 impl Cell {
@@ -114,9 +118,17 @@ impl Cell {
     pub fn at(self, now: Time) -> Self {
         match self {
             Cell::Ago(text, moment) => Cell::Text(format!("{text} ({} ago)", age(moment, now))),
+            Cell::Age(moment) => Cell::Text(age(moment, now)),
+            Cell::Took(seconds) => Cell::Text(human_duration(seconds)),
             cell => cell,
         }
     }
+}
+
+/// A label selector as text.
+#[must_use]
+pub fn selector_text(selector: &crate::meta::v1::LabelSelector) -> String {
+    texts::selector(&serde_json::from_str(&crate::json::to_text(selector)).unwrap_or_default())
 }
 
 /// What a table says of a whole row: that it is done, so that clients may show it otherwise.
@@ -143,6 +155,8 @@ impl From<Cell> for Value {
         match cell {
             Cell::Empty => Value::Null,
             Cell::Text(text) | Cell::Ago(text, _) => text.into(),
+            // Shown as texts, which [`Cell::at`] makes of them.
+            Cell::Age(_) | Cell::Took(_) => Value::Null,
             Cell::Integer(number) => number.into(),
             Cell::Number(number) => number.into(),
             Cell::Boolean(truth) => truth.into(),

@@ -71,7 +71,10 @@ impl Strategy for PodStrategy {
             annotations::check(change, new, old, problems);
         }
         match (change.subresource, old) {
-            (_, None) => made::check(new, problems),
+            (_, None) => {
+                super::pod_spec::check(&new.spec, &Path::Root.field("spec"), problems);
+                made::check(new, problems);
+            }
             ("status", Some(old)) => {
                 annotations::check_kept(change, new, old, problems);
                 annotations::check(change, new, Some(old), problems);

@@ -33,7 +33,7 @@ pub(super) fn check_all(tolerations: &[Toleration], list: &Path<'_>, problems: &
     }
 }
 
-fn check_one(toleration: &Toleration, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check_one(toleration: &Toleration, at: &Path<'_>, problems: &mut Problems) {
     let Toleration { key, operator, effect, .. } = toleration;
     let operator_at = at.field("operator");
     if !key.is_empty() {

@@ -2,14 +2,18 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `admissionregistration/v1`.
 
+pub mod matching;
 pub mod mutating_admission_policy;
 pub mod mutating_admission_policy_binding;
 pub mod mutating_webhook_configuration;
-pub mod shared;
 pub mod validating_admission_policy;
 pub mod validating_admission_policy_binding;
 pub mod validating_webhook_configuration;
 
+pub use self::matching::types::{
+    MatchCondition, MatchResources, NamedRuleWithOperations, ParamKind, ParamRef,
+    RuleWithOperations, ServiceReference, Variable, WebhookClientConfig,
+};
 pub use self::mutating_admission_policy::types::{
     MutatingAdmissionPolicy, ApplyConfiguration, JSONPatch, MutatingAdmissionPolicySpec,
     Mutation,
@@ -19,10 +23,6 @@ pub use self::mutating_admission_policy_binding::types::{
 };
 pub use self::mutating_webhook_configuration::types::{
     MutatingWebhookConfiguration, MutatingWebhook,
-};
-pub use self::shared::types::{
-    MatchCondition, MatchResources, NamedRuleWithOperations, ParamKind, ParamRef,
-    RuleWithOperations, ServiceReference, Variable, WebhookClientConfig,
 };
 pub use self::validating_admission_policy::types::{
     ValidatingAdmissionPolicy, AuditAnnotation, ExpressionWarning, TypeChecking,

@@ -10,8 +10,6 @@ pub use self::custom_resource_definition::types::{
     CustomResourceDefinitionSpec, CustomResourceDefinitionStatus,
     CustomResourceDefinitionVersion, CustomResourceSubresourceScale,
     CustomResourceSubresourceStatus, CustomResourceSubresources,
-    CustomResourceValidation, ExternalDocumentation, JSONSchemaProps,
-    JSONSchemaPropsOrArray, JSONSchemaPropsOrBool, JSONSchemaPropsOrStringArray,
-    SelectableField, ServiceReference, ValidationRule, WebhookClientConfig,
-    WebhookConversion,
+    CustomResourceValidation, ExternalDocumentation, JSONSchemaProps, SelectableField,
+    ServiceReference, ValidationRule, WebhookClientConfig, WebhookConversion,
 };

@@ -4,11 +4,11 @@
 
 pub mod cron_job;
 pub mod job;
-pub mod shared;
+pub mod job_spec;
 
 pub use self::cron_job::types::{CronJob, CronJobSpec, CronJobStatus, JobTemplateSpec};
 pub use self::job::types::{Job, JobCondition, JobStatus, UncountedTerminatedPods};
-pub use self::shared::types::{
+pub use self::job_spec::types::{
     JobSpec, PodFailurePolicy, PodFailurePolicyOnExitCodesRequirement,
     PodFailurePolicyOnPodConditionsPattern, PodFailurePolicyRule, SuccessPolicy,
     SuccessPolicyRule,

@@ -32,10 +32,10 @@ pub mod resources;
 pub mod secret;
 pub mod service;
 pub mod service_account;
-pub mod shared;
 pub mod volume;
 pub mod volume_projected;
 pub mod volume_sources;
+pub mod volume_specs;
 
 pub use self::binding::types::Binding;
 pub use self::component_status::types::{ComponentStatus, ComponentCondition};
@@ -121,10 +121,6 @@ pub use self::service::types::{
     ServicePort, ServiceSpec, ServiceStatus, SessionAffinityConfig,
 };
 pub use self::service_account::types::ServiceAccount;
-pub use self::shared::types::{
-    ModifyVolumeStatus, PersistentVolumeClaimCondition, PersistentVolumeClaimSpec,
-    PersistentVolumeClaimStatus, PersistentVolumeSpec, VolumeNodeAffinity,
-};
 pub use self::volume::types::{
     ConfigMapVolumeSource, DownwardAPIVolumeFile, DownwardAPIVolumeSource,
     EmptyDirVolumeSource, EphemeralVolumeSource, GitRepoVolumeSource,
@@ -149,4 +145,8 @@ pub use self::volume_sources::types::{
     RBDVolumeSource, ScaleIOPersistentVolumeSource, ScaleIOVolumeSource, SecretReference,
     StorageOSPersistentVolumeSource, StorageOSVolumeSource,
     VsphereVirtualDiskVolumeSource,
+};
+pub use self::volume_specs::types::{
+    ModifyVolumeStatus, PersistentVolumeClaimCondition, PersistentVolumeClaimSpec,
+    PersistentVolumeClaimStatus, PersistentVolumeSpec, VolumeNodeAffinity,
 };

@@ -3,14 +3,14 @@
 //! `scheduling/v1alpha2`.
 
 pub mod pod_group;
-pub mod shared;
+pub mod pod_group_template;
 pub mod workload;
 
 pub use self::pod_group::types::{
     PodGroup, PodGroupResourceClaimStatus, PodGroupSpec, PodGroupStatus,
     PodGroupTemplateReference, WorkloadPodGroupTemplateReference,
 };
-pub use self::shared::types::{
+pub use self::pod_group_template::types::{
     BasicSchedulingPolicy, GangSchedulingPolicy, PodGroupResourceClaim,
     PodGroupSchedulingConstraints, PodGroupSchedulingPolicy, TopologyConstraint,
 };

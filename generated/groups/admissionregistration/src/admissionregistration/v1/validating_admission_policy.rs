@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `validating_admission_policy` of `admissionregistration/v1`.
 
+mod defaults;
 pub mod kind;
 mod prepare;
 pub mod shape;

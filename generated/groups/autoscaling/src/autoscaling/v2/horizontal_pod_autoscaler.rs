@@ -2,7 +2,9 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `horizontal_pod_autoscaler` of `autoscaling/v2`.
 
+mod defaults;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
+mod validate;

@@ -6,3 +6,4 @@ mod defaults;
 mod prepare;
 pub mod shape;
 pub mod types;
+mod validate;

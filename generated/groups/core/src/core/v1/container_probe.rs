@@ -5,3 +5,4 @@
 mod defaults;
 pub mod shape;
 pub mod types;
+mod validate;

@@ -7,3 +7,4 @@ pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
+mod validate;

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "MutatingAdmissionPolicy".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Changes objects when they are written, by CEL expressions. It is in force where a binding says so."
+            .into(),
         plural: "mutatingadmissionpolicies".into(),
         singular: "mutatingadmissionpolicy".into(),
         short: [].into(),
@@ -34,7 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -50,7 +51,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -59,11 +60,33 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Mutations".into(),
+                cell_type: "integer".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many changes it makes.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "mutations"])],
+                    show: machinery::columns::Show::Count,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "ParamKind".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Kind of its parameters.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -80,8 +103,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::admissionregistration::v1::mutating_admission_policy::shape::MUTATING_ADMISSION_POLICY
                 .clone(),
         ),
-        schema: 6032730626702001273,
-        strategy: false,
+        schema: 1729058035372661591,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::MutatingAdmissionPolicy,
         >(),
@@ -102,7 +125,9 @@ for crate::admissionregistration::v1::MutatingAdmissionPolicy {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         _change: &machinery::change::Change<'_>,
@@ -110,13 +135,16 @@ for crate::admissionregistration::v1::MutatingAdmissionPolicy {
     ) {}
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

@@ -31,12 +31,12 @@ machinery::message! {
     /// The form of `MutatingAdmissionPolicySpec`.
     pub MUTATING_ADMISSION_POLICY_SPEC: crate::admissionregistration::v1::MutatingAdmissionPolicySpec {
         name: "MutatingAdmissionPolicySpec";
-        0 param_kind: "paramKind" 1 NonZero [message crate::admissionregistration::v1::shared::shape::PARAM_KIND];
-        1 match_constraints: "matchConstraints" 2 NonZero [message crate::admissionregistration::v1::shared::shape::MATCH_RESOURCES];
-        2 variables: "variables" 3 NonZero [list [message crate::admissionregistration::v1::shared::shape::VARIABLE]];
+        0 param_kind: "paramKind" 1 NonZero [message crate::admissionregistration::v1::matching::shape::PARAM_KIND];
+        1 match_constraints: "matchConstraints" 2 NonZero [message crate::admissionregistration::v1::matching::shape::MATCH_RESOURCES];
+        2 variables: "variables" 3 NonZero [list [message crate::admissionregistration::v1::matching::shape::VARIABLE]];
         3 mutations: "mutations" 4 NonZero [list [message crate::admissionregistration::v1::mutating_admission_policy::shape::MUTATION]];
-        4 failure_policy: "failurePolicy" 5 NonZero [scalar];
-        5 match_conditions: "matchConditions" 6 NonZero [by "name" [message crate::admissionregistration::v1::shared::shape::MATCH_CONDITION]], patch: MergeByKey("name");
+        4 failure_policy: "failurePolicy" 5 NonZero [scalar], default: "\"Fail\"";
+        5 match_conditions: "matchConditions" 6 NonZero [by "name" [message crate::admissionregistration::v1::matching::shape::MATCH_CONDITION]], patch: MergeByKey("name");
         6 reinvocation_policy: "reinvocationPolicy" 7 NonZero [scalar];
     }
 }

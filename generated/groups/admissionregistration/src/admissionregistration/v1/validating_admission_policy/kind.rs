@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "ValidatingAdmissionPolicy".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Checks objects when they are written, by CEL expressions. It is in force where a binding says so."
+            .into(),
         plural: "validatingadmissionpolicies".into(),
         singular: "validatingadmissionpolicy".into(),
         short: [].into(),
@@ -47,7 +48,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +73,33 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Validations".into(),
+                cell_type: "integer".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many conditions it has.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "validations"])],
+                    show: machinery::columns::Show::Count,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "ParamKind".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Kind of its parameters.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -93,8 +116,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY
                 .clone(),
         ),
-        schema: 7820404243608140688,
-        strategy: false,
+        schema: 13721106371613616794,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::ValidatingAdmissionPolicy,
         >(),
@@ -115,7 +138,9 @@ for crate::admissionregistration::v1::ValidatingAdmissionPolicy {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         change: &machinery::change::Change<'_>,
@@ -132,8 +157,9 @@ for crate::admissionregistration::v1::ValidatingAdmissionPolicy {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

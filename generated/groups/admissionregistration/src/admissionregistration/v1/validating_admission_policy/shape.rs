@@ -42,13 +42,13 @@ machinery::message! {
     /// The form of `ValidatingAdmissionPolicySpec`.
     pub VALIDATING_ADMISSION_POLICY_SPEC: crate::admissionregistration::v1::ValidatingAdmissionPolicySpec {
         name: "ValidatingAdmissionPolicySpec";
-        0 param_kind: "paramKind" 1 NonZero [message crate::admissionregistration::v1::shared::shape::PARAM_KIND];
-        1 match_constraints: "matchConstraints" 2 NonZero [message crate::admissionregistration::v1::shared::shape::MATCH_RESOURCES];
+        0 param_kind: "paramKind" 1 NonZero [message crate::admissionregistration::v1::matching::shape::PARAM_KIND];
+        1 match_constraints: "matchConstraints" 2 NonZero [message crate::admissionregistration::v1::matching::shape::MATCH_RESOURCES];
         2 validations: "validations" 3 NonZero [list [message crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATION]];
-        3 failure_policy: "failurePolicy" 4 NonZero [scalar];
+        3 failure_policy: "failurePolicy" 4 NonZero [scalar], default: "\"Fail\"";
         4 audit_annotations: "auditAnnotations" 5 NonZero [list [message crate::admissionregistration::v1::validating_admission_policy::shape::AUDIT_ANNOTATION]];
-        5 match_conditions: "matchConditions" 6 NonZero [by "name" [message crate::admissionregistration::v1::shared::shape::MATCH_CONDITION]], patch: MergeByKey("name");
-        6 variables: "variables" 7 NonZero [by "name" [message crate::admissionregistration::v1::shared::shape::VARIABLE]], patch: MergeByKey("name");
+        5 match_conditions: "matchConditions" 6 NonZero [by "name" [message crate::admissionregistration::v1::matching::shape::MATCH_CONDITION]], patch: MergeByKey("name");
+        6 variables: "variables" 7 NonZero [by "name" [message crate::admissionregistration::v1::matching::shape::VARIABLE]], patch: MergeByKey("name");
     }
 }
 

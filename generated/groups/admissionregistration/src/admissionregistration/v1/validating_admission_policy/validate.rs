@@ -19,8 +19,41 @@ impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicy {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicySpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("matchConstraints");
+            if let Some(value) = &self.match_constraints {
+                value
+                    .check(
+                        old.and_then(|old| old.match_constraints.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("failurePolicy");
+            if let Some(value) = &self.failure_policy {
+                machinery::check::one_of(value, &["Ignore", "Fail"], &at, problems);
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "ValidatingAdmissionPolicyBinding".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Puts a ValidatingAdmissionPolicy into force, with parameters.".into(),
         plural: "validatingadmissionpolicybindings".into(),
         singular: "validatingadmissionpolicybinding".into(),
         short: [].into(),
@@ -34,7 +34,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -50,7 +50,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "The policy that is in force.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "policyName"])],
@@ -72,11 +72,20 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "ParamRef".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Its parameters.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -93,8 +102,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::admissionregistration::v1::validating_admission_policy_binding::shape::VALIDATING_ADMISSION_POLICY_BINDING
                 .clone(),
         ),
-        schema: 4348328071401303075,
-        strategy: false,
+        schema: 1716961773572420433,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::ValidatingAdmissionPolicyBinding,
         >(),
@@ -115,7 +124,9 @@ for crate::admissionregistration::v1::ValidatingAdmissionPolicyBinding {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         _change: &machinery::change::Change<'_>,
@@ -130,8 +141,9 @@ for crate::admissionregistration::v1::ValidatingAdmissionPolicyBinding {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

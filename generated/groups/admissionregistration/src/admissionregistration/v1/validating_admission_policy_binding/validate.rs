@@ -39,5 +39,17 @@ impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicyBindin
                 problems.required(&at, "");
             }
         }
+        {
+            let at = at.field("matchResources");
+            if let Some(value) = &self.match_resources {
+                value
+                    .check(
+                        old.and_then(|old| old.match_resources.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "ValidatingWebhookConfiguration".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Webhooks that may refuse objects when they are written.".into(),
         plural: "validatingwebhookconfigurations".into(),
         singular: "validatingwebhookconfiguration".into(),
         short: [].into(),
@@ -34,7 +34,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnChange,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -50,7 +50,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -59,11 +59,24 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Webhooks".into(),
+                cell_type: "integer".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many webhooks there are.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["webhooks"])],
+                    show: machinery::columns::Show::Count,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -80,7 +93,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::admissionregistration::v1::validating_webhook_configuration::shape::VALIDATING_WEBHOOK_CONFIGURATION
                 .clone(),
         ),
-        schema: 16783160499121818464,
+        schema: 13703257387909463916,
         strategy: false,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::ValidatingWebhookConfiguration,
@@ -102,7 +115,9 @@ for crate::admissionregistration::v1::ValidatingWebhookConfiguration {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         _change: &machinery::change::Change<'_>,
@@ -110,13 +125,16 @@ for crate::admissionregistration::v1::ValidatingWebhookConfiguration {
     ) {}
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.webhooks != old.webhooks || self.metadata.labels != old.metadata.labels
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

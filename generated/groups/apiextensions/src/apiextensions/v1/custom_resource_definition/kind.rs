@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "CustomResourceDefinition".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Declares a kind of objects whose server-side form is given as data, without a build."
+            .into(),
         plural: "customresourcedefinitions".into(),
         singular: "customresourcedefinition".into(),
         short: ["crd".into(), "crds".into()].into(),

@@ -195,33 +195,6 @@ machinery::message! {
 }
 
 machinery::message! {
-    /// The form of `JSONSchemaPropsOrArray`.
-    pub JSON_SCHEMA_PROPS_OR_ARRAY: crate::apiextensions::v1::JSONSchemaPropsOrArray {
-        name: "JSONSchemaPropsOrArray";
-        0 schema: "schema" 1 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS];
-        1 j_son_schemas: "jSONSchemas" 2 ListOrNull [list [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
-    }
-}
-
-machinery::message! {
-    /// The form of `JSONSchemaPropsOrBool`.
-    pub JSON_SCHEMA_PROPS_OR_BOOL: crate::apiextensions::v1::JSONSchemaPropsOrBool {
-        name: "JSONSchemaPropsOrBool";
-        0 allows: "allows" 1 Always [scalar];
-        1 schema: "schema" 2 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS];
-    }
-}
-
-machinery::message! {
-    /// The form of `JSONSchemaPropsOrStringArray`.
-    pub JSON_SCHEMA_PROPS_OR_STRING_ARRAY: crate::apiextensions::v1::JSONSchemaPropsOrStringArray {
-        name: "JSONSchemaPropsOrStringArray";
-        0 schema: "schema" 1 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS];
-        1 property: "property" 2 ListOrNull [list [scalar]];
-    }
-}
-
-machinery::message! {
     /// The form of `SelectableField`.
     pub SELECTABLE_FIELD: crate::apiextensions::v1::SelectableField {
         name: "SelectableField";

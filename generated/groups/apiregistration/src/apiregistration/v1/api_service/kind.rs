@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17900,
         version: "v1".into(),
         name: "APIService".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "A version of an API group that this server or another one serves.".into(),
         plural: "apiservices".into(),
         singular: "apiservice".into(),
         short: [].into(),
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +72,29 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Service".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Who serves it.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Available".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it can be reached, and why not.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -93,7 +111,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::apiregistration::v1::api_service::shape::API_SERVICE.clone(),
         ),
         schema: 15254117792971239560,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::apiregistration::v1::APIService>(),
     })
 }

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "ControllerRevision".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "An earlier form of a StatefulSet or a DaemonSet, to which it can go back. Controllers write it."
+            .into(),
         plural: "controllerrevisions".into(),
         singular: "controllerrevision".into(),
         short: [].into(),
@@ -50,7 +51,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -59,11 +60,33 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Controller".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whose earlier form it is.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Revision".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Its number.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["revision"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Integer(0),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -80,7 +103,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::apps::v1::controller_revision::shape::CONTROLLER_REVISION.clone(),
         ),
         schema: 3293970806494733057,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::ControllerRevision>(),
     })
 }

@@ -19,8 +19,8 @@ impl Rules for crate::apps::v1::ControllerRevision {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("data");
-            machinery::check::object(&self.data, &at, problems);
+            let at = at.field("revision");
+            machinery::check::min(&self.revision, &0, &at, problems);
         }
     }
 }

@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "DaemonSet".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Runs a copy of a pod on every node, or on some of them.".into(),
         plural: "daemonsets".into(),
         singular: "daemonset".into(),
         short: ["ds".into()].into(),
@@ -47,7 +47,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -76,7 +76,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many nodes shall run it.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -92,7 +92,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many nodes run it.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -108,7 +108,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many of the pods are ready.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["status", "numberReady"])],
@@ -121,7 +121,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many pods have the current template.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -137,7 +137,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many pods have been ready for long enough.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -148,11 +148,27 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Node Selector".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Labels of the nodes.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "template", "spec",
+                        "nodeSelector"])
+                    ],
+                    show: machinery::columns::Show::Labels,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -162,14 +178,75 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "Containers".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Names of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("name".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Images".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Images of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("image".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Selector".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Labels of its pods.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "selector"])],
+                    show: machinery::columns::Show::Selector,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(
             crate::apps::v1::daemon_set::shape::DAEMON_SET.clone(),
         ),
-        schema: 4395326489981213077,
-        strategy: false,
+        schema: 5311335985162727540,
+        strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::DaemonSet>(),
     })
 }
@@ -206,8 +283,9 @@ impl machinery::object::Object for crate::apps::v1::DaemonSet {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

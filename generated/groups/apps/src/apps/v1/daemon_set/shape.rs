@@ -32,7 +32,7 @@ machinery::message! {
         1 template: "template" 2 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
         2 update_strategy: "updateStrategy" 3 Always [message crate::apps::v1::daemon_set::shape::DAEMON_SET_UPDATE_STRATEGY];
         3 min_ready_seconds: "minReadySeconds" 4 NonZero [scalar];
-        4 revision_history_limit: "revisionHistoryLimit" 6 NonZero [scalar];
+        4 revision_history_limit: "revisionHistoryLimit" 6 NonZero [scalar], default: "10";
     }
 }
 
@@ -57,7 +57,7 @@ machinery::message! {
     /// The form of `DaemonSetUpdateStrategy`.
     pub DAEMON_SET_UPDATE_STRATEGY: crate::apps::v1::DaemonSetUpdateStrategy {
         name: "DaemonSetUpdateStrategy";
-        0 type_: "type" 1 NonZero [scalar];
+        0 type_: "type" 1 NonZero [scalar], default: "\"RollingUpdate\"";
         1 rolling_update: "rollingUpdate" 2 NonZero [message crate::apps::v1::daemon_set::shape::ROLLING_UPDATE_DAEMON_SET];
     }
 }

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "Deployment".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Keeps a number of equal pods running and replaces them by and by when they shall change."
+            .into(),
         plural: "deployments".into(),
         singular: "deployment".into(),
         short: ["deploy".into()].into(),
@@ -60,7 +61,10 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     fields: machinery::scale::ScaledFields {
                         spec: machinery::shape::field_path(&["spec", "replicas"]),
                         status: machinery::shape::field_path(&["status", "replicas"]),
-                        selector: None,
+                        selector: Some((
+                            machinery::shape::field_path(&["spec", "selector"]),
+                            machinery::scale::SelectorForm::Selector,
+                        )),
                     },
                 },
             }),
@@ -94,7 +98,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -103,11 +107,60 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Ready".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many pods are ready of those that are wanted.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "readyReplicas"]),
+                        machinery::columns::fields(& ["spec", "replicas"])
+                    ],
+                    show: machinery::columns::Show::Pair {
+                        separator: "/".into(),
+                        absent: "0".into(),
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Up-to-date".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many pods have the current template.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "updatedReplicas"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Integer(0),
+                },
+            },
+            machinery::columns::Column {
+                name: "Available".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many pods have been ready for long enough.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "availableReplicas"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Integer(0),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -117,14 +170,75 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "Containers".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Names of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("name".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Images".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Images of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("image".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Selector".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Labels of its pods.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "selector"])],
+                    show: machinery::columns::Show::Selector,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(
             crate::apps::v1::deployment::shape::DEPLOYMENT.clone(),
         ),
-        schema: 16787995016317707900,
-        strategy: false,
+        schema: 4283621237947937114,
+        strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::Deployment>(),
     })
 }

@@ -29,14 +29,14 @@ machinery::message! {
     /// The form of `DeploymentSpec`.
     pub DEPLOYMENT_SPEC: crate::apps::v1::DeploymentSpec {
         name: "DeploymentSpec";
-        0 replicas: "replicas" 1 NonZero [scalar];
+        0 replicas: "replicas" 1 NonZero [scalar], default: "1";
         1 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         2 template: "template" 3 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
         3 strategy: "strategy" 4 Always [message crate::apps::v1::deployment::shape::DEPLOYMENT_STRATEGY];
         4 min_ready_seconds: "minReadySeconds" 5 NonZero [scalar];
-        5 revision_history_limit: "revisionHistoryLimit" 6 NonZero [scalar];
+        5 revision_history_limit: "revisionHistoryLimit" 6 NonZero [scalar], default: "10";
         6 paused: "paused" 7 NonZero [scalar];
-        7 progress_deadline_seconds: "progressDeadlineSeconds" 9 NonZero [scalar];
+        7 progress_deadline_seconds: "progressDeadlineSeconds" 9 NonZero [scalar], default: "600";
     }
 }
 
@@ -60,7 +60,7 @@ machinery::message! {
     /// The form of `DeploymentStrategy`.
     pub DEPLOYMENT_STRATEGY: crate::apps::v1::DeploymentStrategy {
         name: "DeploymentStrategy";
-        0 type_: "type" 1 NonZero [scalar];
+        0 type_: "type" 1 NonZero [scalar], default: "\"RollingUpdate\"";
         1 rolling_update: "rollingUpdate" 2 NonZero [message crate::apps::v1::deployment::shape::ROLLING_UPDATE_DEPLOYMENT];
     }
 }

@@ -11,6 +11,7 @@
 use machinery::rules::Rules;
 
 impl Rules for crate::apps::v1::Deployment {
+    const COMPARES: bool = true;
     fn check(
         &self,
         old: Option<&Self>,
@@ -21,6 +22,10 @@ impl Rules for crate::apps::v1::Deployment {
         {
             let at = at.field("spec");
             self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
+            let at = at.field("status");
+            self.status.check(old.map(|old| &old.status), &at, change, problems);
         }
     }
 }
@@ -34,8 +39,236 @@ impl Rules for crate::apps::v1::DeploymentSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("replicas");
+            if let Some(value) = &self.replicas {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("selector");
+            if let Some(value) = &self.selector {
+                machinery::selector::structured::check_selector(value, &at, problems);
+            } else {
+                problems.required(&at, "");
+            }
+        }
+        {
             let at = at.field("template");
             self.template.check(old.map(|old| &old.template), &at, change, problems);
+        }
+        {
+            let at = at.field("strategy");
+            self.strategy.check(old.map(|old| &old.strategy), &at, change, problems);
+        }
+        {
+            let at = at.field("minReadySeconds");
+            if self.min_ready_seconds != 0 {
+                machinery::check::min(&self.min_ready_seconds, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("revisionHistoryLimit");
+            if let Some(value) = &self.revision_history_limit {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("progressDeadlineSeconds");
+            if let Some(value) = &self.progress_deadline_seconds {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::DeploymentStatus {
+    const COMPARES: bool = true;
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("observedGeneration");
+            if self.observed_generation != 0 {
+                machinery::check::min(&self.observed_generation, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("replicas");
+            if self.replicas != 0 {
+                machinery::check::min(&self.replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("updatedReplicas");
+            if self.updated_replicas != 0 {
+                machinery::check::min(&self.updated_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("readyReplicas");
+            if self.ready_replicas != 0 {
+                machinery::check::min(&self.ready_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("availableReplicas");
+            if self.available_replicas != 0 {
+                machinery::check::min(&self.available_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("unavailableReplicas");
+            if self.unavailable_replicas != 0 {
+                machinery::check::min(&self.unavailable_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("terminatingReplicas");
+            if let Some(value) = &self.terminating_replicas {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("collisionCount");
+            if let Some(value) = &self.collision_count {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        if self.updated_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("updatedReplicas"),
+                    &machinery::check::shown(Some(&self.updated_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.ready_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("readyReplicas"),
+                    &machinery::check::shown(Some(&self.ready_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.available_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("availableReplicas"),
+                    &machinery::check::shown(Some(&self.available_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.available_replicas > self.ready_replicas {
+            problems
+                .invalid(
+                    &at.field("availableReplicas"),
+                    &machinery::check::shown(Some(&self.available_replicas)),
+                    "cannot be greater than readyReplicas",
+                );
+        }
+        if let Some(old) = old
+            && self.collision_count.as_ref().copied().unwrap_or_default()
+                < old.collision_count.as_ref().copied().unwrap_or_default()
+        {
+            problems
+                .invalid(
+                    &at.field("collisionCount"),
+                    &machinery::problem::tree(
+                        &self.collision_count.as_ref().copied().unwrap_or_default(),
+                    ),
+                    "cannot be decremented",
+                );
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::DeploymentStrategy {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("rollingUpdate");
+            if let Some(value) = &self.rolling_update {
+                value
+                    .check(
+                        old.and_then(|old| old.rolling_update.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::RollingUpdateDeployment {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("maxUnavailable");
+            if let Some(value) = &self.max_unavailable {
+                machinery::check::of_text(
+                    value,
+                    |text| machinery::check::format(
+                        text,
+                        machinery::format::percent,
+                        &at,
+                        problems,
+                    ),
+                );
+                machinery::check::of_number(
+                    value,
+                    |number| machinery::check::min(number, &0, &at, problems),
+                );
+                machinery::check::worded(
+                    || machinery::problem::tree(value),
+                    "must not be greater than 100%",
+                    &at,
+                    problems,
+                    |problems| {
+                        machinery::check::of_percent(
+                            value,
+                            |percent| machinery::check::max(
+                                &percent,
+                                &machinery::check::Percent(100),
+                                &at,
+                                problems,
+                            ),
+                        );
+                    },
+                );
+            }
+        }
+        {
+            let at = at.field("maxSurge");
+            if let Some(value) = &self.max_surge {
+                machinery::check::of_text(
+                    value,
+                    |text| machinery::check::format(
+                        text,
+                        machinery::format::percent,
+                        &at,
+                        problems,
+                    ),
+                );
+                machinery::check::of_number(
+                    value,
+                    |number| machinery::check::min(number, &0, &at, problems),
+                );
+            }
         }
     }
 }

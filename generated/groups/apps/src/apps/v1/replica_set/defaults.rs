@@ -12,6 +12,7 @@ impl crate::apps::v1::ReplicaSet {
 impl crate::apps::v1::ReplicaSetSpec {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
+        self.replicas.get_or_insert(1);
         self.template.default_fields();
     }
 }

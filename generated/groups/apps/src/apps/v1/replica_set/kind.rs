@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "ReplicaSet".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Keeps a number of equal pods running. Deployments make and change it; few people do so themselves."
+            .into(),
         plural: "replicasets".into(),
         singular: "replicaset".into(),
         short: ["rs".into()].into(),
@@ -56,7 +57,10 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     fields: machinery::scale::ScaledFields {
                         spec: machinery::shape::field_path(&["spec", "replicas"]),
                         status: machinery::shape::field_path(&["status", "replicas"]),
-                        selector: None,
+                        selector: Some((
+                            machinery::shape::field_path(&["spec", "selector"]),
+                            machinery::scale::SelectorForm::Selector,
+                        )),
                     },
                 },
             }),
@@ -74,7 +78,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -90,7 +94,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -103,7 +107,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many pods there shall be.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "replicas"])],
@@ -116,7 +120,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many pods there are.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["status", "replicas"])],
@@ -129,7 +133,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How many of them are ready.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -144,7 +148,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -154,14 +158,75 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "Containers".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Names of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("name".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Images".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Images of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("image".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Selector".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Labels of its pods.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "selector"])],
+                    show: machinery::columns::Show::Selector,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(
             crate::apps::v1::replica_set::shape::REPLICA_SET.clone(),
         ),
-        schema: 13612236855542479967,
-        strategy: false,
+        schema: 16088103743156516844,
+        strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::ReplicaSet>(),
     })
 }
@@ -198,8 +263,9 @@ impl machinery::object::Object for crate::apps::v1::ReplicaSet {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

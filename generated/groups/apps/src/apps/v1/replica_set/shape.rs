@@ -28,7 +28,7 @@ machinery::message! {
     /// The form of `ReplicaSetSpec`.
     pub REPLICA_SET_SPEC: crate::apps::v1::ReplicaSetSpec {
         name: "ReplicaSetSpec", tags: [0, 2, 3, 1];
-        0 replicas: "replicas" 1 NonZero [scalar];
+        0 replicas: "replicas" 1 NonZero [scalar], default: "1";
         1 min_ready_seconds: "minReadySeconds" 4 NonZero [scalar];
         2 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         3 template: "template" 3 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];

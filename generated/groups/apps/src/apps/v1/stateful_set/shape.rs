@@ -45,8 +45,8 @@ machinery::message! {
     /// The form of `StatefulSetPersistentVolumeClaimRetentionPolicy`.
     pub STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY: crate::apps::v1::StatefulSetPersistentVolumeClaimRetentionPolicy {
         name: "StatefulSetPersistentVolumeClaimRetentionPolicy";
-        0 when_deleted: "whenDeleted" 1 NonZero [scalar];
-        1 when_scaled: "whenScaled" 2 NonZero [scalar];
+        0 when_deleted: "whenDeleted" 1 NonZero [scalar], default: "\"Retain\"";
+        1 when_scaled: "whenScaled" 2 NonZero [scalar], default: "\"Retain\"";
     }
 }
 
@@ -54,16 +54,16 @@ machinery::message! {
     /// The form of `StatefulSetSpec`.
     pub STATEFUL_SET_SPEC: crate::apps::v1::StatefulSetSpec {
         name: "StatefulSetSpec";
-        0 replicas: "replicas" 1 NonZero [scalar];
+        0 replicas: "replicas" 1 NonZero [scalar], default: "1";
         1 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         2 template: "template" 3 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
         3 volume_claim_templates: "volumeClaimTemplates" 4 NonZero [list [message crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM]];
         4 service_name: "serviceName" 5 Always [scalar];
-        5 pod_management_policy: "podManagementPolicy" 6 NonZero [scalar];
+        5 pod_management_policy: "podManagementPolicy" 6 NonZero [scalar], default: "\"OrderedReady\"";
         6 update_strategy: "updateStrategy" 7 Always [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_UPDATE_STRATEGY];
-        7 revision_history_limit: "revisionHistoryLimit" 8 NonZero [scalar];
+        7 revision_history_limit: "revisionHistoryLimit" 8 NonZero [scalar], default: "10";
         8 min_ready_seconds: "minReadySeconds" 9 NonZero [scalar];
-        9 persistent_volume_claim_retention_policy: "persistentVolumeClaimRetentionPolicy" 10 NonZero [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY];
+        9 persistent_volume_claim_retention_policy: "persistentVolumeClaimRetentionPolicy" 10 NonZero [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY], default: "{}";
         10 ordinals: "ordinals" 11 NonZero [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_ORDINALS];
     }
 }

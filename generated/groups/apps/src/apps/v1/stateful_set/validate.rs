@@ -11,6 +11,7 @@
 use machinery::rules::Rules;
 
 impl Rules for crate::apps::v1::StatefulSet {
+    const COMPARES: bool = true;
     fn check(
         &self,
         old: Option<&Self>,
@@ -21,6 +22,71 @@ impl Rules for crate::apps::v1::StatefulSet {
         {
             let at = at.field("spec");
             self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
+            let at = at.field("status");
+            self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::RollingUpdateStatefulSetStrategy {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("maxUnavailable");
+            if let Some(value) = &self.max_unavailable {
+                machinery::check::of_text(
+                    value,
+                    |text| machinery::check::format(
+                        text,
+                        machinery::format::percent,
+                        &at,
+                        problems,
+                    ),
+                );
+                machinery::check::of_number(
+                    value,
+                    |number| machinery::check::min(number, &0, &at, problems),
+                );
+                machinery::check::worded(
+                    || machinery::problem::tree(value),
+                    "must not be greater than 100%",
+                    &at,
+                    problems,
+                    |problems| {
+                        machinery::check::of_percent(
+                            value,
+                            |percent| machinery::check::max(
+                                &percent,
+                                &machinery::check::Percent(100),
+                                &at,
+                                problems,
+                            ),
+                        );
+                    },
+                );
+            }
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::StatefulSetOrdinals {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("start");
+            machinery::check::min(&self.start, &0, &at, problems);
         }
     }
 }
@@ -34,8 +100,189 @@ impl Rules for crate::apps::v1::StatefulSetSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("replicas");
+            if let Some(value) = &self.replicas {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("selector");
+            if let Some(value) = &self.selector {
+                machinery::selector::structured::check_selector(value, &at, problems);
+            } else {
+                problems.required(&at, "");
+            }
+        }
+        {
             let at = at.field("template");
             self.template.check(old.map(|old| &old.template), &at, change, problems);
+        }
+        {
+            let at = at.field("volumeClaimTemplates");
+            for (index, item) in self.volume_claim_templates.iter().enumerate() {
+                let at = at.index(index);
+                item.check(None, &at, change, problems);
+            }
+        }
+        {
+            let at = at.field("podManagementPolicy");
+            if !self.pod_management_policy.is_empty() {
+                machinery::check::one_of(
+                    &self.pod_management_policy,
+                    &["OrderedReady", "Parallel"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("updateStrategy");
+            self.update_strategy
+                .check(old.map(|old| &old.update_strategy), &at, change, problems);
+        }
+        {
+            let at = at.field("minReadySeconds");
+            if self.min_ready_seconds != 0 {
+                machinery::check::min(&self.min_ready_seconds, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("ordinals");
+            if let Some(value) = &self.ordinals {
+                value
+                    .check(
+                        old.and_then(|old| old.ordinals.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::StatefulSetStatus {
+    const COMPARES: bool = true;
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("observedGeneration");
+            if self.observed_generation != 0 {
+                machinery::check::min(&self.observed_generation, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("replicas");
+            machinery::check::min(&self.replicas, &0, &at, problems);
+        }
+        {
+            let at = at.field("readyReplicas");
+            if self.ready_replicas != 0 {
+                machinery::check::min(&self.ready_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("currentReplicas");
+            if self.current_replicas != 0 {
+                machinery::check::min(&self.current_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("updatedReplicas");
+            if self.updated_replicas != 0 {
+                machinery::check::min(&self.updated_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("collisionCount");
+            if let Some(value) = &self.collision_count {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("availableReplicas");
+            machinery::check::min(&self.available_replicas, &0, &at, problems);
+        }
+        if self.ready_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("readyReplicas"),
+                    &machinery::check::shown(Some(&self.ready_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.current_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("currentReplicas"),
+                    &machinery::check::shown(Some(&self.current_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.updated_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("updatedReplicas"),
+                    &machinery::check::shown(Some(&self.updated_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.available_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("availableReplicas"),
+                    &machinery::check::shown(Some(&self.available_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.available_replicas > self.ready_replicas {
+            problems
+                .invalid(
+                    &at.field("availableReplicas"),
+                    &machinery::check::shown(Some(&self.available_replicas)),
+                    "cannot be greater than status.readyReplicas",
+                );
+        }
+        if let Some(old) = old
+            && self.collision_count.as_ref().copied().unwrap_or_default()
+                < old.collision_count.as_ref().copied().unwrap_or_default()
+        {
+            problems
+                .invalid(
+                    &at.field("collisionCount"),
+                    &machinery::problem::tree(
+                        &self.collision_count.as_ref().copied().unwrap_or_default(),
+                    ),
+                    "cannot be decremented",
+                );
+        }
+    }
+}
+
+impl Rules for crate::apps::v1::StatefulSetUpdateStrategy {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("rollingUpdate");
+            if let Some(value) = &self.rolling_update {
+                value
+                    .check(
+                        old.and_then(|old| old.rolling_update.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
         }
     }
 }

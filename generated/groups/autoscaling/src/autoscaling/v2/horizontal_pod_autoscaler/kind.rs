@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17500,
         version: "v2".into(),
         name: "HorizontalPodAutoscaler".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Changes how many copies a workload has, so that metrics stay near their targets."
+            .into(),
         plural: "horizontalpodautoscalers".into(),
         singular: "horizontalpodautoscaler".into(),
         short: ["hpa".into()].into(),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +73,80 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Reference".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "What is scaled.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "scaleTargetRef", "kind"]),
+                        machinery::columns::fields(& ["spec", "scaleTargetRef", "name"])
+                    ],
+                    show: machinery::columns::Show::Pair {
+                        separator: "/".into(),
+                        absent: "".into(),
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Targets".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Metrics with their targets.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "MinPods".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Fewest copies.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "minReplicas"])],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("<unset>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "MaxPods".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Most copies.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "maxReplicas"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Integer(0),
+                },
+            },
+            machinery::columns::Column {
+                name: "Replicas".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many copies there are.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "currentReplicas"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Integer(0),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -93,8 +163,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::autoscaling::v2::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER
                 .clone(),
         ),
-        schema: 10978102933972422817,
-        strategy: false,
+        schema: 5475093721962699596,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::autoscaling::v2::HorizontalPodAutoscaler,
         >(),
@@ -114,7 +184,9 @@ impl machinery::object::Object for crate::autoscaling::v2::HorizontalPodAutoscal
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         change: &machinery::change::Change<'_>,
@@ -124,10 +196,12 @@ impl machinery::object::Object for crate::autoscaling::v2::HorizontalPodAutoscal
     }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
         false

@@ -107,7 +107,7 @@ machinery::message! {
     pub HORIZONTAL_POD_AUTOSCALER_SPEC: crate::autoscaling::v2::HorizontalPodAutoscalerSpec {
         name: "HorizontalPodAutoscalerSpec";
         0 scale_target_ref: "scaleTargetRef" 1 Always [message crate::autoscaling::v2::horizontal_pod_autoscaler::shape::CROSS_VERSION_OBJECT_REFERENCE];
-        1 min_replicas: "minReplicas" 2 NonZero [scalar];
+        1 min_replicas: "minReplicas" 2 NonZero [scalar], default: "1";
         2 max_replicas: "maxReplicas" 3 Always [scalar];
         3 metrics: "metrics" 4 NonZero [list [message crate::autoscaling::v2::horizontal_pod_autoscaler::shape::METRIC_SPEC]];
         4 behavior: "behavior" 5 NonZero [message crate::autoscaling::v2::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_BEHAVIOR];

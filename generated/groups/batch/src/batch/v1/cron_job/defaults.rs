@@ -12,7 +12,13 @@ impl crate::batch::v1::CronJob {
 impl crate::batch::v1::CronJobSpec {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
+        if self.concurrency_policy.is_empty() {
+            self.concurrency_policy = "Allow".to_owned();
+        }
+        self.suspend.get_or_insert(false);
         self.job_template.default_fields();
+        self.successful_jobs_history_limit.get_or_insert(3);
+        self.failed_jobs_history_limit.get_or_insert(1);
     }
 }
 

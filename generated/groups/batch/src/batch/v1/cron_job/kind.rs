@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17400,
         version: "v1".into(),
         name: "CronJob".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Makes Jobs again and again, by a schedule.".into(),
         plural: "cronjobs".into(),
         singular: "cronjob".into(),
         short: ["cj".into()].into(),
@@ -47,7 +47,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -76,7 +76,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "When Jobs are made.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "schedule"])],
@@ -85,11 +85,70 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Timezone".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time zone of the schedule.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "timeZone"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Suspend".into(),
+                cell_type: "boolean".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it makes no Jobs for now.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "suspend"])],
+                    show: machinery::columns::Show::Text(
+                        vec![
+                            ("true".into(), "True".into()), ("false".into(), "False"
+                            .into())
+                        ],
+                    ),
+                    none: machinery::columns::Cell::Text("<unset>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Active".into(),
+                cell_type: "integer".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many Jobs run.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["status", "active"])],
+                    show: machinery::columns::Show::Count,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Last Schedule".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since the last Job was made.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "lastScheduleTime"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -100,11 +159,63 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Containers".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Names of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("jobTemplate".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("name".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Images".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Images of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("jobTemplate".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("image".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Selector".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 1,
-                doc: "?".into(),
+                doc: "Labels of the pods.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -119,8 +230,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::cron_job::shape::CRON_JOB.clone()),
-        schema: 11952181838802134023,
-        strategy: false,
+        schema: 10266686804358521415,
+        strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::CronJob>(),
     })
 }
@@ -157,8 +268,9 @@ impl machinery::object::Object for crate::batch::v1::CronJob {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

@@ -19,11 +19,11 @@ machinery::message! {
         0 schedule: "schedule" 1 Always [scalar];
         1 time_zone: "timeZone" 8 NonZero [scalar];
         2 starting_deadline_seconds: "startingDeadlineSeconds" 2 NonZero [scalar];
-        3 concurrency_policy: "concurrencyPolicy" 3 NonZero [scalar];
-        4 suspend: "suspend" 4 NonZero [scalar];
+        3 concurrency_policy: "concurrencyPolicy" 3 NonZero [scalar], default: "\"Allow\"";
+        4 suspend: "suspend" 4 NonZero [scalar], default: "false";
         5 job_template: "jobTemplate" 5 Always [message crate::batch::v1::cron_job::shape::JOB_TEMPLATE_SPEC];
-        6 successful_jobs_history_limit: "successfulJobsHistoryLimit" 6 NonZero [scalar];
-        7 failed_jobs_history_limit: "failedJobsHistoryLimit" 7 NonZero [scalar];
+        6 successful_jobs_history_limit: "successfulJobsHistoryLimit" 6 NonZero [scalar], default: "3";
+        7 failed_jobs_history_limit: "failedJobsHistoryLimit" 7 NonZero [scalar], default: "1";
     }
 }
 
@@ -42,6 +42,6 @@ machinery::message! {
     pub JOB_TEMPLATE_SPEC: crate::batch::v1::JobTemplateSpec {
         name: "JobTemplateSpec";
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
-        1 spec: "spec" 2 Always [message crate::batch::v1::shared::shape::JOB_SPEC];
+        1 spec: "spec" 2 Always [message crate::batch::v1::job_spec::shape::JOB_SPEC];
     }
 }

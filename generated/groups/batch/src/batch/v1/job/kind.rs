@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17400,
         version: "v1".into(),
         name: "Job".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Runs pods until enough of them were successful.".into(),
         plural: "jobs".into(),
         singular: "job".into(),
         short: [].into(),
@@ -47,7 +47,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +72,38 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Status".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How far it has come.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Completions".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many pods were successful of those that are needed.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Duration".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How long it has run.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -86,12 +113,73 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "Containers".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Names of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("name".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Images".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Images of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("image".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Selector".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Labels of its pods.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "selector"])],
+                    show: machinery::columns::Show::Selector,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
-        schema: 1898753123173801195,
-        strategy: false,
+        schema: 7395726605433808766,
+        strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),
     })
 }
@@ -128,8 +216,9 @@ impl machinery::object::Object for crate::batch::v1::Job {
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

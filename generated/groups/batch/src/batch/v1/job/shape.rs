@@ -7,7 +7,7 @@ machinery::message! {
     pub JOB: crate::batch::v1::Job {
         name: "Job", envelope: true;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
-        1 spec: "spec" 2 Always [message crate::batch::v1::shared::shape::JOB_SPEC];
+        1 spec: "spec" 2 Always [message crate::batch::v1::job_spec::shape::JOB_SPEC];
         2 status: "status" 3 Always [message crate::batch::v1::job::shape::JOB_STATUS];
     }
 }

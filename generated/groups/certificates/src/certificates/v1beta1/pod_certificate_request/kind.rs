@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1beta1".into(),
         name: "PodCertificateRequest".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Asks for a certificate for a pod. Node agents make it, a signer answers in `status`."
+            .into(),
         plural: "podcertificaterequests".into(),
         singular: "podcertificaterequest".into(),
         short: [].into(),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -76,7 +77,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Pod that the certificate is for.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "podName"])],
@@ -89,7 +90,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Service account of the pod.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -104,7 +105,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Node of the pod.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "nodeName"])],
@@ -117,13 +118,22 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Who is asked to sign.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "signerName"])],
                     show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("".into()),
                 },
+            },
+            machinery::columns::Column {
+                name: "State".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is pending, issued, denied or failed.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
             },
         ]
             .into(),
@@ -133,7 +143,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 .clone(),
         ),
         schema: 10207653643770652635,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::certificates::v1beta1::PodCertificateRequest,
         >(),

@@ -19,10 +19,157 @@ impl Rules for crate::core::v1::Container {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("name");
+            if self.name.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.name,
+                    machinery::format::dns_label,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("ports");
+            let known = machinery::rules::Known::new(
+                old.map(|old| &old.ports),
+                |item| machinery::check::together(
+                    &[
+                        (
+                            "containerPort",
+                            machinery::problem::tree(&item.container_port),
+                        ),
+                        ("protocol", machinery::problem::tree(&item.protocol)),
+                    ],
+                ),
+            );
+            for (index, item) in self.ports.iter().enumerate() {
+                let at = at.index(index);
+                item.check(known.get(item), &at, change, problems);
+            }
+        }
+        {
+            let at = at.field("env");
+            let known = machinery::rules::Known::new(
+                old.map(|old| &old.env),
+                |item| machinery::problem::tree(&item.name),
+            );
+            for (index, item) in self.env.iter().enumerate() {
+                let at = at.index(index);
+                item.check(known.get(item), &at, change, problems);
+            }
+        }
+        {
             let at = at.field("restartPolicyRules");
             for (index, item) in self.restart_policy_rules.iter().enumerate() {
                 let at = at.index(index);
                 item.check(None, &at, change, problems);
+            }
+        }
+        {
+            let at = at.field("livenessProbe");
+            if let Some(value) = &self.liveness_probe {
+                value
+                    .check(
+                        old.and_then(|old| old.liveness_probe.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("readinessProbe");
+            if let Some(value) = &self.readiness_probe {
+                value
+                    .check(
+                        old.and_then(|old| old.readiness_probe.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("startupProbe");
+            if let Some(value) = &self.startup_probe {
+                value
+                    .check(
+                        old.and_then(|old| old.startup_probe.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("lifecycle");
+            if let Some(value) = &self.lifecycle {
+                value
+                    .check(
+                        old.and_then(|old| old.lifecycle.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("terminationMessagePolicy");
+            if !self.termination_message_policy.is_empty() {
+                machinery::check::one_of(
+                    &self.termination_message_policy,
+                    &["File", "FallbackToLogsOnError"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("imagePullPolicy");
+            if !self.image_pull_policy.is_empty() {
+                machinery::check::one_of(
+                    &self.image_pull_policy,
+                    &["Always", "Never", "IfNotPresent"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}
+
+impl Rules for crate::core::v1::ContainerPort {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("hostPort");
+            if self.host_port != 0 {
+                machinery::check::min(&self.host_port, &1, &at, problems);
+                machinery::check::max(&self.host_port, &65535, &at, problems);
+            }
+        }
+        {
+            let at = at.field("containerPort");
+            machinery::check::min(&self.container_port, &1, &at, problems);
+            machinery::check::max(&self.container_port, &65535, &at, problems);
+        }
+        {
+            let at = at.field("protocol");
+            if !self.protocol.is_empty() {
+                machinery::check::one_of(
+                    &self.protocol,
+                    &["TCP", "UDP", "SCTP"],
+                    &at,
+                    problems,
+                );
             }
         }
     }
@@ -83,10 +230,123 @@ impl Rules for crate::core::v1::EphemeralContainer {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("name");
+            if self.name.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.name,
+                    machinery::format::dns_label,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("ports");
+            let known = machinery::rules::Known::new(
+                old.map(|old| &old.ports),
+                |item| machinery::check::together(
+                    &[
+                        (
+                            "containerPort",
+                            machinery::problem::tree(&item.container_port),
+                        ),
+                        ("protocol", machinery::problem::tree(&item.protocol)),
+                    ],
+                ),
+            );
+            for (index, item) in self.ports.iter().enumerate() {
+                let at = at.index(index);
+                item.check(known.get(item), &at, change, problems);
+            }
+        }
+        {
+            let at = at.field("env");
+            let known = machinery::rules::Known::new(
+                old.map(|old| &old.env),
+                |item| machinery::problem::tree(&item.name),
+            );
+            for (index, item) in self.env.iter().enumerate() {
+                let at = at.index(index);
+                item.check(known.get(item), &at, change, problems);
+            }
+        }
+        {
             let at = at.field("restartPolicyRules");
             for (index, item) in self.restart_policy_rules.iter().enumerate() {
                 let at = at.index(index);
                 item.check(None, &at, change, problems);
+            }
+        }
+        {
+            let at = at.field("livenessProbe");
+            if let Some(value) = &self.liveness_probe {
+                value
+                    .check(
+                        old.and_then(|old| old.liveness_probe.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("readinessProbe");
+            if let Some(value) = &self.readiness_probe {
+                value
+                    .check(
+                        old.and_then(|old| old.readiness_probe.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("startupProbe");
+            if let Some(value) = &self.startup_probe {
+                value
+                    .check(
+                        old.and_then(|old| old.startup_probe.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("lifecycle");
+            if let Some(value) = &self.lifecycle {
+                value
+                    .check(
+                        old.and_then(|old| old.lifecycle.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("terminationMessagePolicy");
+            if !self.termination_message_policy.is_empty() {
+                machinery::check::one_of(
+                    &self.termination_message_policy,
+                    &["File", "FallbackToLogsOnError"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("imagePullPolicy");
+            if !self.image_pull_policy.is_empty() {
+                machinery::check::one_of(
+                    &self.image_pull_policy,
+                    &["Always", "Never", "IfNotPresent"],
+                    &at,
+                    problems,
+                );
             }
         }
     }

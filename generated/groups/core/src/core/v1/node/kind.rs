@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Node".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "A machine that runs pods. Its agent registers it and reports in `status`."
+            .into(),
         plural: "nodes".into(),
         singular: "node".into(),
         short: ["no".into()].into(),
@@ -79,7 +80,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -88,11 +89,29 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Status".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is ready, and whether it takes new pods.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Roles".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Roles by its labels.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -107,7 +126,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Version of its agent.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -118,12 +137,97 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "Internal-IP".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Address inside the cluster.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("status".into()),
+                        machinery::columns::CellStep::Field("addresses".into()),
+                        machinery::columns::CellStep::Item { field : "type".into(), text
+                        : "InternalIP".into() },
+                        machinery::columns::CellStep::Field("address".into())]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "External-IP".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Address outside the cluster.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("status".into()),
+                        machinery::columns::CellStep::Field("addresses".into()),
+                        machinery::columns::CellStep::Item { field : "type".into(), text
+                        : "ExternalIP".into() },
+                        machinery::columns::CellStep::Field("address".into())]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "OS-Image".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Operating system.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "nodeInfo", "osImage"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Kernel-Version".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Version of the kernel.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "nodeInfo",
+                        "kernelVersion"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Container-Runtime".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Container runtime.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "nodeInfo",
+                        "containerRuntimeVersion"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::core::v1::node::shape::NODE.clone()),
         schema: 1733855720903567873,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Node>(),
     })
 }

@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "PersistentVolume".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "A volume that lives longer than pods. Claims are bound to it.".into(),
         plural: "persistentvolumes".into(),
         singular: "persistentvolume".into(),
         short: ["pv".into()].into(),
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +72,51 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Capacity".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How large it is.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "capacity", "storage"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Access Modes".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How it can be mounted.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("accessModes".into()),
+                        machinery::columns::CellStep::Items]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![
+                            ("ReadWriteOnce".into(), "RWO".into()), ("ReadOnlyMany"
+                            .into(), "ROX".into()), ("ReadWriteMany".into(), "RWX"
+                            .into()), ("ReadWriteOncePod".into(), "RWOP".into())
+                        ],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Reclaim Policy".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "What happens when its claim goes.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -88,11 +128,54 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Status".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is bound.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Claim".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The claim that it is bound to.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "StorageClass".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Class that it belongs to.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "VolumeAttributesClass".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Attributes class that it has.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec",
+                        "volumeAttributesClassName"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unset>".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Reason".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Why it is in this state.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["status", "reason"])],
@@ -105,7 +188,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -115,14 +198,27 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "VolumeMode".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Whether it is a file system or a block device.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "volumeMode"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unset>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(
             crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME.clone(),
         ),
-        schema: 3677898639959470080,
-        strategy: false,
+        schema: 4107813684814143235,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolume>(),
     })
 }
@@ -152,10 +248,12 @@ impl machinery::object::Object for crate::core::v1::PersistentVolume {
     }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
         false

@@ -7,7 +7,7 @@ machinery::message! {
     pub PERSISTENT_VOLUME: crate::core::v1::PersistentVolume {
         name: "PersistentVolume", envelope: true;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
-        1 spec: "spec" 2 Always [message crate::core::v1::shared::shape::PERSISTENT_VOLUME_SPEC];
+        1 spec: "spec" 2 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME_STATUS];
     }
 }
@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `PersistentVolumeStatus`.
     pub PERSISTENT_VOLUME_STATUS: crate::core::v1::PersistentVolumeStatus {
         name: "PersistentVolumeStatus";
-        0 phase: "phase" 1 NonZero [scalar];
+        0 phase: "phase" 1 NonZero [scalar], default: "\"Pending\"";
         1 message: "message" 2 NonZero [scalar];
         2 reason: "reason" 3 NonZero [scalar];
         3 last_phase_transition_time: "lastPhaseTransitionTime" 4 NonZero [scalar];

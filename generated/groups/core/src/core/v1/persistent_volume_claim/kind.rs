@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "PersistentVolumeClaim".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Asks for a volume. Pods use the volume by the name of the claim.".into(),
         plural: "persistentvolumeclaims".into(),
         singular: "persistentvolumeclaim".into(),
         short: ["pvc".into()].into(),
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +72,20 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Status".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether it is bound.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Volume".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Volume that it is bound to.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "volumeName"])],
@@ -85,11 +94,54 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Capacity".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How large the volume is.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Access Modes".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How the volume can be mounted.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "StorageClass".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Class of the volume.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "VolumeAttributesClass".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Attributes class that is wanted.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec",
+                        "volumeAttributesClassName"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unset>".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -99,6 +151,19 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "VolumeMode".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Whether it is a file system or a block device.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "volumeMode"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unset>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
@@ -106,8 +171,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM
                 .clone(),
         ),
-        schema: 9028460657579078784,
-        strategy: false,
+        schema: 6805853248040978772,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolumeClaim>(),
     })
 }
@@ -125,7 +190,9 @@ impl machinery::object::Object for crate::core::v1::PersistentVolumeClaim {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         change: &machinery::change::Change<'_>,
@@ -135,10 +202,12 @@ impl machinery::object::Object for crate::core::v1::PersistentVolumeClaim {
     }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
         false

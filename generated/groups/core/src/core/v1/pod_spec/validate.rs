@@ -62,5 +62,27 @@ impl Rules for crate::core::v1::PodSpec {
                 item.check(known.get(item), &at, change, problems);
             }
         }
+        {
+            let at = at.field("restartPolicy");
+            if !self.restart_policy.is_empty() {
+                machinery::check::one_of(
+                    &self.restart_policy,
+                    &["Always", "OnFailure", "Never"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("dnsPolicy");
+            if !self.dns_policy.is_empty() {
+                machinery::check::one_of(
+                    &self.dns_policy,
+                    &["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"],
+                    &at,
+                    problems,
+                );
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "PodTemplate".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "A template of pods as an object of its own.".into(),
         plural: "podtemplates".into(),
         singular: "podtemplate".into(),
         short: [].into(),
@@ -50,12 +50,73 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
                     show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Containers".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Names of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("name".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Images".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Images of the containers.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("template".into()),
+                        machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("containers".into()),
+                        machinery::columns::CellStep::Items,
+                        machinery::columns::CellStep::Field("image".into())]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Pod Labels".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Labels of the pods.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["template", "metadata", "labels"])
+                    ],
+                    show: machinery::columns::Show::Labels,
+                    none: machinery::columns::Cell::Text("<none>".into()),
                 },
             },
         ]
@@ -64,8 +125,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::pod_template::shape::POD_TEMPLATE.clone(),
         ),
-        schema: 1219271981840491654,
-        strategy: false,
+        schema: 9010828096190478352,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PodTemplate>(),
     })
 }

@@ -30,7 +30,7 @@ machinery::message! {
         name: "ReplicationControllerSpec", tags: [0, 2, 3, 1];
         0 replicas: "replicas" 1 NonZero [scalar], default: "1";
         1 min_ready_seconds: "minReadySeconds" 4 NonZero [scalar];
-        2 selector: "selector" 2 NonZero [atomic map [scalar]];
+        2 selector: "selector" 2 ListOrNull [atomic map [scalar]];
         3 template: "template" 3 NonZero [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
     }
 }

@@ -22,6 +22,10 @@ impl Rules for crate::core::v1::ReplicationController {
             let at = at.field("spec");
             self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
+        {
+            let at = at.field("status");
+            self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
     }
 }
 
@@ -34,6 +38,24 @@ impl Rules for crate::core::v1::ReplicationControllerSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("replicas");
+            if let Some(value) = &self.replicas {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("minReadySeconds");
+            if self.min_ready_seconds != 0 {
+                machinery::check::min(&self.min_ready_seconds, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("selector");
+            if self.selector.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
             let at = at.field("template");
             if let Some(value) = &self.template {
                 value
@@ -43,7 +65,80 @@ impl Rules for crate::core::v1::ReplicationControllerSpec {
                         change,
                         problems,
                     );
+            } else {
+                problems.required(&at, "");
             }
+        }
+    }
+}
+
+impl Rules for crate::core::v1::ReplicationControllerStatus {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("replicas");
+            machinery::check::min(&self.replicas, &0, &at, problems);
+        }
+        {
+            let at = at.field("fullyLabeledReplicas");
+            if self.fully_labeled_replicas != 0 {
+                machinery::check::min(&self.fully_labeled_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("readyReplicas");
+            if self.ready_replicas != 0 {
+                machinery::check::min(&self.ready_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("availableReplicas");
+            if self.available_replicas != 0 {
+                machinery::check::min(&self.available_replicas, &0, &at, problems);
+            }
+        }
+        {
+            let at = at.field("observedGeneration");
+            if self.observed_generation != 0 {
+                machinery::check::min(&self.observed_generation, &0, &at, problems);
+            }
+        }
+        if self.fully_labeled_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("fullyLabeledReplicas"),
+                    &machinery::check::shown(Some(&self.fully_labeled_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.ready_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("readyReplicas"),
+                    &machinery::check::shown(Some(&self.ready_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.available_replicas > self.replicas {
+            problems
+                .invalid(
+                    &at.field("availableReplicas"),
+                    &machinery::check::shown(Some(&self.available_replicas)),
+                    "cannot be greater than status.replicas",
+                );
+        }
+        if self.available_replicas > self.ready_replicas {
+            problems
+                .invalid(
+                    &at.field("availableReplicas"),
+                    &machinery::check::shown(Some(&self.available_replicas)),
+                    "cannot be greater than readyReplicas",
+                );
         }
     }
 }

@@ -24,5 +24,11 @@ impl crate::core::v1::ServiceSpec {
         for item in &mut self.ports {
             item.default_fields();
         }
+        if self.type_.is_empty() {
+            self.type_ = "ClusterIP".to_owned();
+        }
+        if self.session_affinity.is_empty() {
+            self.session_affinity = "None".to_owned();
+        }
     }
 }

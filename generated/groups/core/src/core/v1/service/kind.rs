@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Service".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "A name and an address for a set of pods, or for something outside the cluster."
+            .into(),
         plural: "services".into(),
         singular: "service".into(),
         short: ["svc".into()].into(),
@@ -79,7 +80,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -92,7 +93,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How it can be reached.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "type"])],
@@ -101,11 +102,46 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Cluster-IP".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Address in the cluster.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("clusterIPs".into()),
+                        machinery::columns::CellStep::First]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "External-IP".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Addresses outside the cluster.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
+                name: "Port(s)".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Ports with the ports of nodes.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -115,12 +151,25 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     none: machinery::columns::Cell::Text("<unknown>".into()),
                 },
             },
+            machinery::columns::Column {
+                name: "Selector".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 1,
+                doc: "Labels of its pods.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["spec", "selector"])],
+                    show: machinery::columns::Show::Labels,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
         ]
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::core::v1::service::shape::SERVICE.clone()),
-        schema: 6296839443762683339,
-        strategy: false,
+        schema: 6768450720514874452,
+        strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Service>(),
     })
 }

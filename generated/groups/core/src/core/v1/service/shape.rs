@@ -70,9 +70,9 @@ machinery::message! {
         1 selector: "selector" 2 NonZero [atomic map [scalar]];
         2 cluster_ip: "clusterIP" 3 NonZero [scalar];
         3 cluster_ips: "clusterIPs" 18 NonZero [list [scalar]];
-        4 type_: "type" 4 NonZero [scalar];
+        4 type_: "type" 4 NonZero [scalar], default: "\"ClusterIP\"";
         5 external_ips: "externalIPs" 5 NonZero [list [scalar]];
-        6 session_affinity: "sessionAffinity" 7 NonZero [scalar];
+        6 session_affinity: "sessionAffinity" 7 NonZero [scalar], default: "\"None\"";
         7 load_balancer_ip: "loadBalancerIP" 8 NonZero [scalar];
         8 load_balancer_source_ranges: "loadBalancerSourceRanges" 9 NonZero [list [scalar]];
         9 external_name: "externalName" 10 NonZero [scalar];

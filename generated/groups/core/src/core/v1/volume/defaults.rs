@@ -28,10 +28,19 @@ impl crate::core::v1::DownwardAPIVolumeSource {
     }
 }
 
-impl crate::core::v1::HostPathVolumeSource {
+impl crate::core::v1::EphemeralVolumeSource {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
-        self.type_.get_or_insert_with(String::new);
+        if let Some(value) = &mut self.volume_claim_template {
+            value.default_fields();
+        }
+    }
+}
+
+impl crate::core::v1::PersistentVolumeClaimTemplate {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.spec.default_fields();
     }
 }
 
@@ -45,9 +54,6 @@ impl crate::core::v1::SecretVolumeSource {
 impl crate::core::v1::Volume {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
-        if let Some(value) = &mut self.host_path {
-            value.default_fields();
-        }
         if let Some(value) = &mut self.secret {
             value.default_fields();
         }
@@ -70,6 +76,9 @@ impl crate::core::v1::Volume {
             value.default_fields();
         }
         if let Some(value) = &mut self.scale_io {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.ephemeral {
             value.default_fields();
         }
     }

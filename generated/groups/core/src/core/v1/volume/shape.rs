@@ -93,7 +93,7 @@ machinery::message! {
     pub PERSISTENT_VOLUME_CLAIM_TEMPLATE: crate::core::v1::PersistentVolumeClaimTemplate {
         name: "PersistentVolumeClaimTemplate";
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
-        1 spec: "spec" 2 Always [message crate::core::v1::shared::shape::PERSISTENT_VOLUME_CLAIM_SPEC];
+        1 spec: "spec" 2 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_SPEC];
     }
 }
 

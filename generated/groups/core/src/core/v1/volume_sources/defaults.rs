@@ -7,6 +7,7 @@ impl crate::core::v1::AzureDiskVolumeSource {
     pub(crate) fn default_fields(&mut self) {
         self.caching_mode.get_or_insert_with(|| "ReadWrite".to_owned());
         self.fs_type.get_or_insert_with(|| "ext4".to_owned());
+        self.read_only.get_or_insert(false);
         self.kind.get_or_insert_with(|| "Shared".to_owned());
     }
 }

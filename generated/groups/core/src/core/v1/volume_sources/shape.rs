@@ -21,7 +21,7 @@ machinery::message! {
         1 disk_uri: "diskURI" 2 Always [scalar];
         2 caching_mode: "cachingMode" 3 NonZero [scalar], default: "\"ReadWrite\"";
         3 fs_type: "fsType" 4 NonZero [scalar], default: "\"ext4\"";
-        4 read_only: "readOnly" 5 NonZero [scalar];
+        4 read_only: "readOnly" 5 NonZero [scalar], default: "false";
         5 kind: "kind" 6 NonZero [scalar], default: "\"Shared\"";
     }
 }

@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16100,
         version: "v1".into(),
         name: "FlowSchema".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Says which requests belong together and how important they are.".into(),
         plural: "flowschemas".into(),
         singular: "flowschema".into(),
         short: [].into(),
@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -76,7 +76,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "How important its requests are.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -88,11 +88,42 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "MatchingPrecedence".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Smaller numbers are asked first.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "matchingPrecedence"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Integer(0),
+                },
+            },
+            machinery::columns::Column {
+                name: "DistinguisherMethod".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How its requests are told apart.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "distinguisherMethod",
+                        "type"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -100,6 +131,25 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     ],
                     show: machinery::columns::Show::Age,
                     none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "MissingPL".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Whether its priority level is missing.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("status".into()),
+                        machinery::columns::CellStep::Field("conditions".into()),
+                        machinery::columns::CellStep::Item { field : "type".into(), text
+                        : "Dangling".into() },
+                        machinery::columns::CellStep::Field("status".into())]
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("?".into()),
                 },
             },
         ]

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16100,
         version: "v1".into(),
         name: "PriorityLevelConfiguration".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "How many requests of one importance are served at a time, and how the others wait."
+            .into(),
         plural: "prioritylevelconfigurations".into(),
         singular: "prioritylevelconfiguration".into(),
         short: [].into(),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -76,7 +77,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Whether there is a limit.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "type"])],
@@ -85,11 +86,75 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "NominalConcurrencyShares".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Its share of all seats.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "limited",
+                        "nominalConcurrencyShares"])
+                    ],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Queues".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many queues there are.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "limited", "limitResponse",
+                        "queuing", "queues"])
+                    ],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "HandSize".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How many queues a flow has.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "limited", "limitResponse",
+                        "queuing", "handSize"])
+                    ],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "QueueLengthLimit".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "How long a queue may be.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["spec", "limited", "limitResponse",
+                        "queuing", "queueLengthLimit"])
+                    ],
+                    show: machinery::columns::Show::Text(vec![]),
+                    none: machinery::columns::Cell::Text("<none>".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16000,
         version: "v1alpha1".into(),
         name: "StorageVersion".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "In which versions servers store a resource type. Servers write it for each other."
+            .into(),
         plural: "storageversions".into(),
         singular: "storageversion".into(),
         short: [].into(),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -72,11 +73,35 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "CommonEncodingVersion".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Version in which all servers store it.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["status", "commonEncodingVersion"])
+                    ],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("<unset>".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "StorageVersions".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Versions in which each server stores it.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
+            },
+            machinery::columns::Column {
                 name: "Age".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -94,7 +119,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 .clone(),
         ),
         schema: 103715299585274524,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::internal_apiserver::v1alpha1::StorageVersion,
         >(),

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17100,
         version: "v1beta1".into(),
         name: "PodSecurityPolicy".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "What pods may do, of an older time. It is stored and not enforced; security levels of namespaces have taken\nits place."
+            .into(),
         plural: "podsecuritypolicies".into(),
         singular: "podsecuritypolicy".into(),
         short: ["psp".into()].into(),
@@ -50,7 +51,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "boolean".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Whether privileged containers are allowed.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "privileged"])],
@@ -72,11 +73,32 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 },
             },
             machinery::columns::Column {
+                name: "Caps".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Capabilities that are allowed.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("allowedCapabilities"
+                        .into()), machinery::columns::CellStep::Items]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
                 name: "Selinux".into(),
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Rule for SELinux.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -91,7 +113,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Rule for user ids.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -106,7 +128,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Rule for groups of volumes.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -121,7 +143,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Rule for further groups.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -137,7 +159,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "boolean".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Whether root file systems must be read-only.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -145,6 +167,27 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     ],
                     show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Boolean(false),
+                },
+            },
+            machinery::columns::Column {
+                name: "Volumes".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Kinds of volumes that are allowed.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        vec![machinery::columns::CellStep::Field("spec".into()),
+                        machinery::columns::CellStep::Field("volumes".into()),
+                        machinery::columns::CellStep::Items]
+                    ],
+                    show: machinery::columns::Show::Joined {
+                        separator: ",".into(),
+                        most: None,
+                        words: vec![],
+                    },
+                    none: machinery::columns::Cell::Text("".into()),
                 },
             },
         ]

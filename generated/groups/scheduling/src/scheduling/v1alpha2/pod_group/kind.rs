@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16600,
         version: "v1alpha2".into(),
         name: "PodGroup".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Pods that are scheduled together. Controllers make it from a Workload."
+            .into(),
         plural: "podgroups".into(),
         singular: "podgroup".into(),
         short: [].into(),

@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16800,
         version: "v1".into(),
         name: "VolumeAttachment".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Asks that a volume be attached to a node. A driver does it and reports in `status`."
+            .into(),
         plural: "volumeattachments".into(),
         singular: "volumeattachment".into(),
         short: [].into(),
@@ -63,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -76,7 +77,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Driver that does it.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "attacher"])],
@@ -89,7 +90,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "The volume.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -105,7 +106,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "The node.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "nodeName"])],
@@ -118,7 +119,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "boolean".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Whether it is attached.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["status", "attached"])],
@@ -131,7 +132,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Time since its creation.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -147,7 +148,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT.clone(),
         ),
-        schema: 9160651220321093035,
+        schema: 7268097791039272035,
         strategy: false,
         codec: machinery::codec::typed::<crate::storage::v1::VolumeAttachment>(),
     })
@@ -178,10 +179,12 @@ impl machinery::object::Object for crate::storage::v1::VolumeAttachment {
     }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
         false

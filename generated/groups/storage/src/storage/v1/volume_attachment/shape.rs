@@ -17,7 +17,7 @@ machinery::message! {
     pub VOLUME_ATTACHMENT_SOURCE: crate::storage::v1::VolumeAttachmentSource {
         name: "VolumeAttachmentSource";
         0 persistent_volume_name: "persistentVolumeName" 1 NonZero [scalar];
-        1 inline_volume_spec: "inlineVolumeSpec" 2 NonZero [message crate::core::v1::shared::shape::PERSISTENT_VOLUME_SPEC];
+        1 inline_volume_spec: "inlineVolumeSpec" 2 NonZero [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_SPEC];
     }
 }
 

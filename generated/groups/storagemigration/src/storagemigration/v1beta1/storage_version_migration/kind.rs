@@ -13,7 +13,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 15800,
         version: "v1beta1".into(),
         name: "StorageVersionMigration".into(),
-        doc: "TODO: what it is.".into(),
+        doc: "Asks that all objects of a resource type be written again, in the version that is stored now."
+            .into(),
         plural: "storageversionmigrations".into(),
         singular: "storageversionmigration".into(),
         short: [].into(),
@@ -63,13 +64,22 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "?".into(),
+                doc: "Name of the object.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
                     show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("".into()),
                 },
+            },
+            machinery::columns::Column {
+                name: "Resource".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "The resource type.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Code,
             },
         ]
             .into(),
@@ -79,7 +89,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 .clone(),
         ),
         schema: 7688630410257924186,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::storagemigration::v1beta1::StorageVersionMigration,
         >(),

@@ -1,0 +1,49 @@
+// Written by kindsmith from schema/admissionregistration/v1/mutating_admission_policy_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared rules.
+
+#![allow(
+    unused_variables,
+    clippy::only_used_in_recursion,
+    reason = "all types are checked by the same call"
+)]
+
+use machinery::rules::Rules;
+
+impl Rules for crate::admissionregistration::v1::MutatingAdmissionPolicyBinding {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::admissionregistration::v1::MutatingAdmissionPolicyBindingSpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("matchResources");
+            if let Some(value) = &self.match_resources {
+                value
+                    .check(
+                        old.and_then(|old| old.match_resources.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+    }
+}

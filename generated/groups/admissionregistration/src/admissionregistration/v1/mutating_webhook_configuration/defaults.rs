@@ -1,0 +1,29 @@
+// Written by kindsmith from schema/admissionregistration/v1/mutating_webhook_configuration.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared defaults.
+
+impl crate::admissionregistration::v1::MutatingWebhookConfiguration {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        for item in &mut self.webhooks {
+            item.default_fields();
+        }
+    }
+}
+
+impl crate::admissionregistration::v1::MutatingWebhook {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.client_config.default_fields();
+        for item in &mut self.rules {
+            item.default_fields();
+        }
+        self.failure_policy.get_or_insert_with(|| "Fail".to_owned());
+        self.match_policy.get_or_insert_with(|| "Equivalent".to_owned());
+        self.namespace_selector
+            .get_or_insert_with(|| machinery::prepare::declared("{}"));
+        self.object_selector.get_or_insert_with(|| machinery::prepare::declared("{}"));
+        self.timeout_seconds.get_or_insert(10);
+        self.reinvocation_policy.get_or_insert_with(|| "Never".to_owned());
+    }
+}

@@ -1,0 +1,19 @@
+// Written by kindsmith from schema/admissionregistration/v1/validating_admission_policy_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! Declared defaults.
+
+impl crate::admissionregistration::v1::ValidatingAdmissionPolicyBinding {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.spec.default_fields();
+    }
+}
+
+impl crate::admissionregistration::v1::ValidatingAdmissionPolicyBindingSpec {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        if let Some(value) = &mut self.match_resources {
+            value.default_fields();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Written by kindsmith from schema/batch/v1/job_spec.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! What a write may set, and what is set for it.
+
+impl crate::batch::v1::JobSpec {
+    /// Whether a field of the gate `ClusterTrustBundleProjection` is set.
+    pub(crate) fn uses_cluster_trust_bundle_projection(&self) -> bool {
+        self.template.uses_cluster_trust_bundle_projection()
+    }
+    /// Empties the fields of the gate `ClusterTrustBundleProjection`.
+    pub(crate) fn drop_cluster_trust_bundle_projection(&mut self) {
+        self.template.drop_cluster_trust_bundle_projection();
+    }
+    /// Whether a field of the gate `ContainerRestartRules` is set.
+    pub(crate) fn uses_container_restart_rules(&self) -> bool {
+        self.template.uses_container_restart_rules()
+    }
+    /// Empties the fields of the gate `ContainerRestartRules`.
+    pub(crate) fn drop_container_restart_rules(&mut self) {
+        self.template.drop_container_restart_rules();
+    }
+    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
+    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
+        self.template.uses_cross_namespace_volume_data_source()
+    }
+    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
+    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
+        self.template.drop_cross_namespace_volume_data_source();
+    }
+    /// Whether a field of the gate `EnvFiles` is set.
+    pub(crate) fn uses_env_files(&self) -> bool {
+        self.template.uses_env_files()
+    }
+    /// Empties the fields of the gate `EnvFiles`.
+    pub(crate) fn drop_env_files(&mut self) {
+        self.template.drop_env_files();
+    }
+    /// Whether a field of the gate `GenericWorkload` is set.
+    pub(crate) fn uses_generic_workload(&self) -> bool {
+        self.template.uses_generic_workload()
+    }
+    /// Empties the fields of the gate `GenericWorkload`.
+    pub(crate) fn drop_generic_workload(&mut self) {
+        self.template.drop_generic_workload();
+    }
+    /// Whether a field of the gate `HostnameOverride` is set.
+    pub(crate) fn uses_hostname_override(&self) -> bool {
+        self.template.uses_hostname_override()
+    }
+    /// Empties the fields of the gate `HostnameOverride`.
+    pub(crate) fn drop_hostname_override(&mut self) {
+        self.template.drop_hostname_override();
+    }
+    /// Whether a field of the gate `PodLevelResources` is set.
+    pub(crate) fn uses_pod_level_resources(&self) -> bool {
+        self.template.uses_pod_level_resources()
+    }
+    /// Empties the fields of the gate `PodLevelResources`.
+    pub(crate) fn drop_pod_level_resources(&mut self) {
+        self.template.drop_pod_level_resources();
+    }
+}

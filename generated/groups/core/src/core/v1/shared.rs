@@ -1,8 +1,0 @@
-// Written by kindsmith from schema/core/v1/shared.yaml.
-// Do not edit: change the schema, then run `kindsmith generate`.
-//! `shared` of `core/v1`.
-
-mod defaults;
-mod prepare;
-pub mod shape;
-pub mod types;

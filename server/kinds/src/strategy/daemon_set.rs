@@ -1,0 +1,97 @@
+//! Daemon sets: how pods are replaced, and the number of their template that old clients read.
+
+use generated::apps::v1::{DaemonSet, DaemonSetUpdateStrategy, RollingUpdateDaemonSet};
+use machinery::{
+    brand::Brand,
+    change::Change,
+    path::Path,
+    problem::{Problems, tree},
+    quantity::IntOrString,
+    strategy::Strategy,
+};
+
+use super::{pod_defaults, workloads};
+
+/// The rules of daemon sets that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct DaemonSetStrategy;
+
+/// Counts the changes of the template.
+const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
+
+impl Strategy for DaemonSetStrategy {
+    type Object = DaemonSet;
+
+    fn default_fields(&self, _brand: &Brand, new: &mut DaemonSet) {
+        pod_defaults::complete(&mut new.spec.template.spec);
+        let replacement = &mut new.spec.update_strategy;
+        if replacement.type_ == "RollingUpdate" {
+            let rolling = replacement.rolling_update.get_or_insert_default();
+            rolling.max_unavailable.get_or_insert(IntOrString::Int(1));
+            rolling.max_surge.get_or_insert(IntOrString::Int(0));
+        }
+    }
+
+    fn prepare(&self, change: &Change<'_>, new: &mut DaemonSet, old: Option<&DaemonSet>) {
+        let number = match old {
+            None => template_generation(new).max(1),
+            Some(old) => {
+                let is_changed = change.subresource.is_empty() && new.spec.template != old.spec.template;
+                template_generation(old).max(1) + i64::from(is_changed)
+            }
+        };
+        new.metadata.annotations.insert(TEMPLATE_GENERATION.to_owned(), number.to_string());
+    }
+
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &DaemonSet,
+        old: Option<&DaemonSet>,
+        problems: &mut Problems,
+    ) {
+        if change.subresource == "status" {
+            return;
+        }
+        let at = Path::Root.field("spec");
+        let spec = &new.spec;
+        if let Some(old) = old {
+            workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
+        }
+        let empty = "empty selector is invalid for daemonset";
+        workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
+        workloads::check_template("DaemonSet", &spec.template, &at.field("template"), problems);
+        check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
+    }
+}
+
+fn template_generation(set: &DaemonSet) -> i64 {
+    set.metadata.annotations.get(TEMPLATE_GENERATION).and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+fn check_replacement(replacement: &DaemonSetUpdateStrategy, at: &Path<'_>, problems: &mut Problems) {
+    match replacement.type_.as_str() {
+        "OnDelete" => {}
+        "RollingUpdate" => {
+            if let Some(rolling) = &replacement.rolling_update {
+                check_rolling(rolling, &at.field("rollingUpdate"), problems);
+            }
+        }
+        other => {
+            let shown = format!(r#"{{"Type":{},"RollingUpdate":null}}"#, tree(other));
+            problems.not_supported_in_order(at, &shown, &["RollingUpdate", "OnDelete"]);
+        }
+    }
+}
+
+fn check_rolling(rolling: &RollingUpdateDaemonSet, at: &Path<'_>, problems: &mut Problems) {
+    let (Some(missing), Some(more)) = (&rolling.max_unavailable, &rolling.max_surge) else { return };
+    match (workloads::is_zero(missing), workloads::is_zero(more)) {
+        (false, false) => {
+            let detail = "may not be set when maxUnavailable is non-zero";
+            problems.invalid(&at.field("maxSurge"), &tree(more), detail);
+        }
+        (true, true) => problems.required(&at.field("maxUnavailable"), "cannot be 0 when maxSurge is 0"),
+        _ => {}
+    }
+}

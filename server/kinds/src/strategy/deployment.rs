@@ -1,0 +1,96 @@
+//! Deployments: how pods are replaced, and what counts as a change.
+
+use generated::apps::v1::{Deployment, DeploymentStrategy as Replacement};
+use machinery::{
+    brand::Brand,
+    change::Change,
+    path::Path,
+    problem::{Problems, tree},
+    quantity::IntOrString,
+    strategy::Strategy,
+};
+
+use super::{pod_defaults, workloads};
+
+/// The rules of deployments that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct DeploymentStrategy;
+
+/// How many pods are replaced at a time when nobody says it.
+const QUARTER: &str = "25%";
+
+impl Strategy for DeploymentStrategy {
+    type Object = Deployment;
+
+    fn default_fields(&self, _brand: &Brand, new: &mut Deployment) {
+        pod_defaults::complete(&mut new.spec.template.spec);
+        let replacement = &mut new.spec.strategy;
+        if replacement.type_ == "RollingUpdate" {
+            let rolling = replacement.rolling_update.get_or_insert_default();
+            for amount in [&mut rolling.max_unavailable, &mut rolling.max_surge] {
+                amount.get_or_insert_with(|| IntOrString::String(QUARTER.to_owned()));
+            }
+        }
+    }
+
+    fn prepare(&self, change: &Change<'_>, new: &mut Deployment, old: Option<&Deployment>) {
+        let Some(old) = old else {
+            new.metadata.generation = 1;
+            return;
+        };
+        if change.subresource == "status" {
+            new.metadata.labels.clone_from(&old.metadata.labels);
+        }
+        let is_changed = new.spec != old.spec || new.metadata.annotations != old.metadata.annotations;
+        new.metadata.generation =
+            old.metadata.generation + i64::from(is_changed && change.subresource != "status");
+    }
+
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &Deployment,
+        old: Option<&Deployment>,
+        problems: &mut Problems,
+    ) {
+        if change.subresource == "status" {
+            return;
+        }
+        let at = Path::Root.field("spec");
+        let spec = &new.spec;
+        let empty = "empty selector is invalid for deployment";
+        workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
+        workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+        check_replacement(&spec.strategy, &at.field("strategy"), problems);
+        let seconds = spec.progress_deadline_seconds;
+        if let Some(seconds) = seconds.filter(|seconds| *seconds <= spec.min_ready_seconds) {
+            let place = at.field("progressDeadlineSeconds");
+            problems.invalid(&place, &seconds.to_string(), "must be greater than minReadySeconds");
+        }
+        if let Some(old) = old {
+            workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
+        }
+    }
+}
+
+fn check_replacement(replacement: &Replacement, at: &Path<'_>, problems: &mut Problems) {
+    let place = at.field("rollingUpdate");
+    match (replacement.type_.as_str(), &replacement.rolling_update) {
+        ("Recreate", Some(_)) => {
+            problems.forbidden(&place, "may not be specified when strategy `type` is 'Recreate'");
+        }
+        ("Recreate", None) => {}
+        ("RollingUpdate", rolling) => {
+            let Some(rolling) = rolling else { return };
+            let (Some(missing), Some(more)) = (&rolling.max_unavailable, &rolling.max_surge) else { return };
+            if workloads::is_zero(missing) && workloads::is_zero(more) {
+                let detail = "may not be 0 when `maxSurge` is 0";
+                problems.invalid(&place.field("maxUnavailable"), &tree(missing), detail);
+            }
+        }
+        (other, _) => {
+            let shown = format!(r#"{{"Type":{},"RollingUpdate":null}}"#, tree(other));
+            problems.not_supported_in_order(at, &shown, &["Recreate", "RollingUpdate"]);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Requests of certificates for pods: what tables say of them.
+
+use generated::certificates::v1beta1::PodCertificateRequest;
+use machinery::{columns::Cell, strategy::Strategy};
+
+/// The part of requests that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct PodCertificateRequestStrategy;
+
+impl Strategy for PodCertificateRequestStrategy {
+    type Object = PodCertificateRequest;
+
+    fn cell(&self, _column: &str, request: &PodCertificateRequest) -> Cell {
+        let known = ["Issued", "Denied", "Failed"];
+        let types = request.status.conditions.iter().map(|condition| condition.type_.as_str());
+        let state = types.filter(|word| known.contains(word)).last();
+        Cell::Text(state.unwrap_or("Pending").to_owned())
+    }
+}

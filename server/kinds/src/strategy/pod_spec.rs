@@ -1,0 +1,145 @@
+//! What pods run: rules that hold in a Pod and in every template of pods.
+
+mod container;
+mod resources;
+
+use std::collections::BTreeSet;
+
+use generated::core::v1::{Container, EphemeralContainer, PodSpec, PodTemplateSpec};
+use machinery::{
+    check, format,
+    path::Path,
+    problem::{Problems, quote},
+};
+
+use super::{node_selector, tolerations};
+
+/// Checks a template at `at`, beyond the rules of single fields.
+pub(super) fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
+    let metadata = at.field("metadata");
+    let labels = metadata.field("labels");
+    for (key, value) in &template.metadata.labels {
+        check::format(key, format::label_key, &labels, problems);
+        check::format(value, format::label_value, &labels, problems);
+    }
+    let annotations = metadata.field("annotations");
+    for key in template.metadata.annotations.keys() {
+        check::format(&key.to_lowercase(), format::qualified_name, &annotations, problems);
+    }
+    check(&template.spec, &at.field("spec"), problems);
+    if !template.spec.ephemeral_containers.is_empty() {
+        problems.forbidden(
+            &at.field("spec").field("ephemeralContainers"),
+            "ephemeral containers not allowed in pod template",
+        );
+    }
+}
+
+/// Checks a specification at `at`.
+pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+    let volumes: BTreeSet<&str> = spec.volumes.iter().map(|volume| volume.name.as_str()).collect();
+    let list = at.field("volumes");
+    check::unique(
+        &spec.volumes,
+        |volume| quote(&volume.name),
+        |index, name| problems.duplicate(&list.index(index).field("name"), name),
+    );
+    let containers = at.field("containers");
+    if spec.containers.is_empty() {
+        problems.required(&containers, "");
+    }
+    check_list(&spec.containers, &volumes, &containers, problems);
+    container::check_host_ports(&spec.containers, &containers, problems);
+    let init = at.field("initContainers");
+    check_list(&spec.init_containers, &volumes, &init, problems);
+    check_names(spec, at, problems);
+    for (index, container) in spec.init_containers.iter().enumerate() {
+        container::check_init(container, &init.index(index), problems);
+    }
+    check_scheduling(spec, at, problems);
+    check_names_of_objects(spec, at, problems);
+}
+
+fn check_list(containers: &[Container], volumes: &BTreeSet<&str>, at: &Path<'_>, problems: &mut Problems) {
+    for (index, container) in containers.iter().enumerate() {
+        container::check(container, volumes, &at.index(index), problems);
+    }
+}
+
+/// All containers of a pod have names of their own.
+fn check_names(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+    let mut seen = BTreeSet::new();
+    let lists: [(&str, Vec<&str>); 3] = [
+        ("containers", spec.containers.iter().map(|container| container.name.as_str()).collect()),
+        ("initContainers", spec.init_containers.iter().map(|container| container.name.as_str()).collect()),
+        ("ephemeralContainers", spec.ephemeral_containers.iter().map(ephemeral_name).collect()),
+    ];
+    for (field, names) in &lists {
+        let list = at.field(field);
+        for (index, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            if !seen.insert(*name) {
+                problems.duplicate(&list.index(index).field("name"), &quote(name));
+            }
+        }
+    }
+}
+
+fn ephemeral_name(container: &EphemeralContainer) -> &str {
+    &container.name
+}
+
+fn check_scheduling(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+    let selector = at.field("nodeSelector");
+    for (key, value) in &spec.node_selector {
+        check::format(key, format::label_key, &selector, problems);
+        check::format(value, format::label_value, &selector, problems);
+    }
+    let list = at.field("tolerations");
+    for (index, toleration) in spec.tolerations.iter().enumerate() {
+        tolerations::check_one(toleration, &list.index(index), problems);
+    }
+    let Some(affinity) = spec.affinity.as_ref().and_then(|affinity| affinity.node_affinity.as_ref()) else {
+        return;
+    };
+    let place = at.field("affinity");
+    let place = place.field("nodeAffinity");
+    if let Some(required) = &affinity.required_during_scheduling_ignored_during_execution {
+        let place = place.field("requiredDuringSchedulingIgnoredDuringExecution");
+        node_selector::check(required, &place, problems);
+    }
+    let preferred = place.field("preferredDuringSchedulingIgnoredDuringExecution");
+    for (index, term) in affinity.preferred_during_scheduling_ignored_during_execution.iter().enumerate() {
+        let place = preferred.index(index);
+        if !(1..=100).contains(&term.weight) {
+            problems.invalid(&place.field("weight"), &term.weight.to_string(), "must be in the range 1-100");
+        }
+        node_selector::check_term(&term.preference, &place.field("preference"), problems);
+    }
+}
+
+/// Names that the pod gives itself or by which it refers to other objects.
+fn check_names_of_objects(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+    let names: [(&str, &str, format::Format); 5] = [
+        ("serviceAccountName", &spec.service_account_name, format::dns_subdomain),
+        ("nodeName", &spec.node_name, format::dns_subdomain),
+        ("hostname", &spec.hostname, format::dns_label),
+        ("subdomain", &spec.subdomain, format::dns_label),
+        ("priorityClassName", &spec.priority_class_name, format::dns_subdomain),
+    ];
+    for (field, name, format) in names.iter().filter(|(_, name, _)| !name.is_empty()) {
+        check::format(name, *format, &at.field(field), problems);
+    }
+    if let Some(name) = &spec.runtime_class_name {
+        check::format(name, format::dns_subdomain, &at.field("runtimeClassName"), problems);
+    }
+    if let Some(seconds) =
+        spec.active_deadline_seconds.filter(|seconds| !(1..=i64::from(i32::MAX)).contains(seconds))
+    {
+        let detail = "must be between 1 and 2147483647, inclusive";
+        problems.invalid(&at.field("activeDeadlineSeconds"), &seconds.to_string(), detail);
+    }
+    if let Some(seconds) = spec.termination_grace_period_seconds.filter(|seconds| *seconds < 0) {
+        let detail = "must be greater than or equal to 0";
+        problems.invalid(&at.field("terminationGracePeriodSeconds"), &seconds.to_string(), detail);
+    }
+}

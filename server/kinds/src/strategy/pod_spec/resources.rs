@@ -1,0 +1,64 @@
+//! Requests and limits of containers.
+
+use generated::core::v1::ResourceRequirements;
+use machinery::{
+    path::Path,
+    problem::{Problems, quote, tree},
+};
+
+use crate::strategy::resource_names;
+
+/// Checks requests and limits, by themselves and against each other.
+pub(super) fn check(requirements: &ResourceRequirements, at: &Path<'_>, problems: &mut Problems) {
+    let limits = at.field("limits");
+    for (name, amount) in &requirements.limits {
+        let place = limits.key(name);
+        resource_names::check_container_resource(name, &place, problems);
+        resource_names::check_amount(name, amount, &place, problems);
+        resource_names::check_whole_pages(name, amount, &place, problems);
+    }
+    let requests = at.field("requests");
+    for (name, amount) in &requirements.requests {
+        let place = requests.key(name);
+        resource_names::check_container_resource(name, &place, problems);
+        resource_names::check_amount(name, amount, &place, problems);
+        check_against_limit(requirements, name, at, problems);
+        resource_names::check_whole_pages(name, amount, &place, problems);
+    }
+    let names = || requirements.limits.keys().chain(requirements.requests.keys());
+    let has_pages = names().any(|name| name.starts_with(resource_names::HUGE_PAGES));
+    if has_pages && !names().any(|name| name == "cpu" || name == "memory") {
+        problems.forbidden(at, "HugePages require cpu or memory");
+    }
+    let claims = at.field("claims");
+    for (index, claim) in requirements.claims.iter().enumerate() {
+        if claim.name.is_empty() {
+            problems.required(&claims.index(index), "");
+        }
+    }
+}
+
+/// A request is at most the limit, and equal to it where nothing can be shared.
+fn check_against_limit(
+    requirements: &ResourceRequirements,
+    name: &str,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let Some(request) = requirements.requests.get(name) else { return };
+    let is_fixed = name.starts_with(resource_names::HUGE_PAGES) || resource_names::is_extended(name);
+    let place = at.field("requests");
+    match requirements.limits.get(name) {
+        Some(limit) if is_fixed && limit.as_nanos() != request.as_nanos() => {
+            problems.invalid(&place, &tree(request), &format!("must be equal to {name} limit of {limit}"));
+        }
+        Some(limit) if request.as_nanos() > limit.as_nanos() => {
+            let detail = format!("must be less than or equal to {name} limit of {limit}");
+            problems.invalid(&place, &quote(&request.to_string()), &detail);
+        }
+        None if is_fixed => {
+            problems.required(&at.field("limits"), "Limit must be set for non overcommitable resources");
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,25 @@
+//! What tables say of policies in CEL and their bindings.
+
+use generated::admissionregistration::v1::{ParamKind, ParamRef};
+use machinery::columns::{self, Cell};
+
+const UNSET: &str = "<unset>";
+
+/// The kind of the parameters.
+pub(super) fn kind(kind: Option<&ParamKind>) -> Cell {
+    Cell::Text(kind.map_or_else(|| UNSET.to_owned(), |kind| format!("{}/{}", kind.api_version, kind.kind)))
+}
+
+/// Where the parameters are: the name with its namespace, or the selector.
+pub(super) fn reference(reference: Option<&ParamRef>) -> Cell {
+    let Some(reference) = reference else { return Cell::Text(UNSET.to_owned()) };
+    let text = match &reference.selector {
+        _ if !reference.name.is_empty() => {
+            let namespace = if reference.namespace.is_empty() { "*" } else { &reference.namespace };
+            format!("{namespace}/{}", reference.name)
+        }
+        Some(selector) => columns::selector_text(selector),
+        None => UNSET.to_owned(),
+    };
+    Cell::Text(text)
+}

@@ -1,0 +1,39 @@
+//! Replica sets: their selectors and templates.
+
+use generated::apps::v1::ReplicaSet;
+use machinery::{brand::Brand, change::Change, path::Path, problem::Problems, strategy::Strategy};
+
+use super::{pod_defaults, workloads};
+
+/// The rules of replica sets that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct ReplicaSetStrategy;
+
+impl Strategy for ReplicaSetStrategy {
+    type Object = ReplicaSet;
+
+    fn default_fields(&self, _brand: &Brand, new: &mut ReplicaSet) {
+        pod_defaults::complete(&mut new.spec.template.spec);
+    }
+
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &ReplicaSet,
+        old: Option<&ReplicaSet>,
+        problems: &mut Problems,
+    ) {
+        if change.subresource == "status" {
+            return;
+        }
+        let at = Path::Root.field("spec");
+        let spec = &new.spec;
+        // The reference server names another kind here, and clients know the text.
+        let empty = "empty selector is invalid for deployment";
+        workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
+        workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+        if let Some(old) = old {
+            workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
+        }
+    }
+}

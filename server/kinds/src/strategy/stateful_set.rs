@@ -1,0 +1,147 @@
+//! Stateful sets: what may change, and the claims that are made for pods.
+
+use generated::apps::v1::{StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy};
+use machinery::{
+    brand::Brand,
+    change::Change,
+    check, format,
+    path::Path,
+    problem::{Problems, quote, tree},
+    quantity::IntOrString,
+    strategy::Strategy,
+};
+
+use super::{pod_defaults, workloads};
+
+/// The rules of stateful sets that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct StatefulSetStrategy;
+
+const FIXED: &str = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', \
+                     'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+/// The gate of updates of several pods at a time.
+const MAX_UNAVAILABLE: &str = "MaxUnavailableStatefulSet";
+
+impl Strategy for StatefulSetStrategy {
+    type Object = StatefulSet;
+
+    fn default_fields(&self, _brand: &Brand, new: &mut StatefulSet) {
+        let spec = &mut new.spec;
+        pod_defaults::complete(&mut spec.template.spec);
+        let replacement = &mut spec.update_strategy;
+        if replacement.type_.is_empty() {
+            replacement.type_ = "RollingUpdate".to_owned();
+            replacement.rolling_update.get_or_insert_default();
+        }
+        if let Some(rolling) =
+            replacement.rolling_update.as_mut().filter(|_| replacement.type_ == "RollingUpdate")
+        {
+            rolling.partition.get_or_insert(0);
+        }
+    }
+
+    fn prepare(&self, change: &Change<'_>, new: &mut StatefulSet, _old: Option<&StatefulSet>) {
+        let replacement = &mut new.spec.update_strategy;
+        if let Some(rolling) =
+            replacement.rolling_update.as_mut().filter(|_| replacement.type_ == "RollingUpdate")
+            && change.gates.is_on(MAX_UNAVAILABLE)
+        {
+            // Not in the schema: writers would own the default while the gate is off.
+            rolling.max_unavailable.get_or_insert(IntOrString::Int(1));
+        }
+    }
+
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &StatefulSet,
+        old: Option<&StatefulSet>,
+        problems: &mut Problems,
+    ) {
+        if change.subresource == "status" {
+            return;
+        }
+        let at = Path::Root.field("spec");
+        let spec = &new.spec;
+        check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
+        if old.is_none() {
+            check::format(
+                &new.metadata.name,
+                format::dns_label,
+                &Path::Root.field("metadata").field("name"),
+                problems,
+            );
+            if !spec.service_name.is_empty() {
+                check::format(&spec.service_name, format::dns_label, &at.field("serviceName"), problems);
+            }
+        }
+        let empty = "empty selector is invalid for statefulset";
+        workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
+        // Pods may mount the claims by the names of their templates.
+        let mut template = spec.template.clone();
+        template.spec.volumes.extend(claims(spec));
+        workloads::check_template("StatefulSet", &template, &at.field("template"), problems);
+        if old.is_some_and(|old| fixed(&old.spec) != fixed(spec)) {
+            problems.forbidden(&at, FIXED);
+        }
+    }
+
+    fn warn(
+        &self,
+        _change: &Change<'_>,
+        new: &StatefulSet,
+        _old: Option<&StatefulSet>,
+        warnings: &mut Vec<String>,
+    ) {
+        if new.spec.revision_history_limit.is_some_and(|limit| limit < 0) {
+            warnings.push(
+                "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is \
+                 recommended"
+                    .to_owned(),
+            );
+        }
+    }
+}
+
+fn claims(spec: &StatefulSetSpec) -> impl Iterator<Item = generated::core::v1::Volume> {
+    let names = spec.volume_claim_templates.iter().map(|claim| claim.metadata.name.clone());
+    names.map(|name| generated::core::v1::Volume { name, ..Default::default() })
+}
+
+/// What of a set may not change: all but these fields.
+fn fixed(spec: &StatefulSetSpec) -> StatefulSetSpec {
+    StatefulSetSpec {
+        replicas: None,
+        ordinals: None,
+        template: Default::default(),
+        update_strategy: Default::default(),
+        revision_history_limit: None,
+        persistent_volume_claim_retention_policy: None,
+        min_ready_seconds: 0,
+        ..spec.clone()
+    }
+}
+
+fn check_replacement(replacement: &StatefulSetUpdateStrategy, at: &Path<'_>, problems: &mut Problems) {
+    let place = at.field("rollingUpdate");
+    match (replacement.type_.as_str(), &replacement.rolling_update) {
+        ("OnDelete", Some(_)) => problems.invalid(
+            &place,
+            &tree(&replacement.rolling_update),
+            "only allowed for updateStrategy 'RollingUpdate'",
+        ),
+        ("OnDelete", None) => {}
+        ("RollingUpdate", rolling) => {
+            if let Some(partition) =
+                rolling.as_ref().and_then(|rolling| rolling.partition).filter(|partition| *partition < 0)
+            {
+                let detail = "must be greater than or equal to 0";
+                problems.invalid(&place.field("partition"), &partition.to_string(), detail);
+            }
+        }
+        (other, _) => {
+            let shown = format!(r#"{{"Type":{},"RollingUpdate":null}}"#, quote(other));
+            problems.invalid(at, &shown, "must be 'RollingUpdate' or 'OnDelete'");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What workloads have in common: their selectors pick the pods of their templates, and those pods are always
+//! restarted.
+
+use std::collections::BTreeMap;
+
+use generated::core::v1::PodTemplateSpec;
+use machinery::{
+    meta::v1::LabelSelector,
+    path::Path,
+    problem::{Problems, quote, tree},
+    quantity::IntOrString,
+    selector::{LabelSelector as Requirements, structured::label_requirement},
+};
+
+use super::pod_spec;
+
+pub(super) const IMMUTABLE: &str = "field is immutable";
+const NO_MATCH: &str = "`selector` does not match template `labels`";
+
+/// Checks the template at `at`. `kind` is named where something is not for its pods.
+pub(super) fn check_template(kind: &str, template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
+    pod_spec::check_template(template, at, problems);
+    let spec = at.field("spec");
+    if template.spec.restart_policy != "Always" {
+        let shown = quote(&template.spec.restart_policy);
+        problems.not_supported(&spec.field("restartPolicy"), &shown, &["Always"]);
+    }
+    if template.spec.active_deadline_seconds.is_some() {
+        let detail = format!("activeDeadlineSeconds in {kind} is not Supported");
+        problems.forbidden(&spec.field("activeDeadlineSeconds"), &detail);
+    }
+}
+
+/// Checks that the selector picks something, and with it the pods of the template. `spec` is the place of both.
+pub(super) fn check_selector(
+    selector: Option<&LabelSelector>,
+    empty: &str,
+    template: &PodTemplateSpec,
+    spec: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let place = spec.field("selector");
+    let has_terms = selector
+        .is_some_and(|selector| !selector.match_labels.is_empty() || !selector.match_expressions.is_empty());
+    if selector.is_some() && !has_terms {
+        problems.invalid(&place, "{}", empty);
+        return;
+    }
+    let fits = selector.and_then(|selector| selects(selector, &template.metadata.labels));
+    match (selector, fits) {
+        (Some(selector), None) => problems.invalid(&place, &tree(selector), "invalid label selector"),
+        (_, fits) => check_labels(&template.metadata.labels, fits == Some(true), spec, problems),
+    }
+}
+
+/// Tells that the labels of the template are not those that are selected.
+pub(super) fn check_labels(
+    labels: &BTreeMap<String, String>,
+    fits: bool,
+    spec: &Path<'_>,
+    problems: &mut Problems,
+) {
+    if !fits {
+        let template = spec.field("template");
+        let metadata = template.field("metadata");
+        problems.invalid(&metadata.field("labels"), &tree(labels), NO_MATCH);
+    }
+}
+
+/// Checks that a selector stayed as it was.
+pub(super) fn check_kept(new: Option<&LabelSelector>, old: Option<&LabelSelector>, problems: &mut Problems) {
+    if new != old {
+        let shown = new.map_or_else(|| "null".to_owned(), |selector| tree(selector));
+        problems.invalid(&Path::Root.field("spec").field("selector"), &shown, IMMUTABLE);
+    }
+}
+
+/// Whether a number or a percentage is nothing.
+pub(super) fn is_zero(value: &IntOrString) -> bool {
+    match value {
+        IntOrString::Int(number) => *number == 0,
+        IntOrString::String(text) => {
+            text.strip_suffix('%').and_then(|number| number.parse().ok()) == Some(0_i64)
+        }
+    }
+}
+
+/// Whether the labels are those that the selector picks; none when it cannot be read.
+fn selects(selector: &LabelSelector, labels: &BTreeMap<String, String>) -> Option<bool> {
+    let has_labels = selector.match_labels.iter().all(|(key, value)| labels.get(key) == Some(value));
+    let requirements: Option<Vec<_>> = selector.match_expressions.iter().map(label_requirement).collect();
+    let get = |key: &str| labels.get(key).map(String::as_str);
+    Some(has_labels && Requirements::new(requirements?).matches(get))
+}
