@@ -33,6 +33,9 @@ impl Strategy for JobStrategy {
             spec.completions = Some(1);
         }
         spec.parallelism.get_or_insert(1);
+        spec.suspend.get_or_insert(false);
+        spec.manual_selector.get_or_insert(false);
+        spec.completion_mode.get_or_insert_with(|| "NonIndexed".to_owned());
         let tries = if spec.backoff_limit_per_index.is_some() { i32::MAX } else { BACKOFF };
         spec.backoff_limit.get_or_insert(tries);
         if spec.pod_replacement_policy.is_none() {
@@ -59,6 +62,10 @@ impl Strategy for JobStrategy {
         let Some(old) = old else { return };
         if new.spec.selector != old.spec.selector {
             problems.invalid(&at.field("selector"), &tree(&new.spec.selector), "field is immutable");
+        }
+        let is_suspended = old.spec.suspend == Some(true) && old.status.start_time.is_none();
+        if new.spec.template != old.spec.template && !is_suspended {
+            problems.invalid(&at.field("template"), &tree(&new.spec.template), "field is immutable");
         }
         if new.spec.completion_mode != old.spec.completion_mode {
             problems.invalid(

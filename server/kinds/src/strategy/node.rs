@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use generated::core::v1::Node;
-use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
+use machinery::{brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
 
 /// The rules of nodes that the schema cannot express.
 #[derive(Debug)]
@@ -16,6 +16,15 @@ const ROLES: &str = "node-role.kubernetes.io/";
 
 impl Strategy for NodeStrategy {
     type Object = Node;
+
+    fn default_fields(&self, _brand: &Brand, new: &mut Node) {
+        // The one range of old clients is the first of several.
+        let spec = &mut new.spec;
+        if spec.pod_cidrs.is_empty() && !spec.pod_cidr.is_empty() {
+            spec.pod_cidrs.push(spec.pod_cidr.clone());
+        }
+        spec.pod_cidr = spec.pod_cidrs.first().cloned().unwrap_or_default();
+    }
 
     fn validate(&self, _change: &Change<'_>, new: &Node, old: Option<&Node>, problems: &mut Problems) {
         let Some(old) = old else { return };

@@ -2,6 +2,7 @@
 
 use generated::core::v1::PersistentVolume;
 use machinery::{
+    brand::Brand,
     change::Change,
     columns::Cell,
     path::Path,
@@ -17,6 +18,17 @@ pub(crate) struct PersistentVolumeStrategy;
 
 impl Strategy for PersistentVolumeStrategy {
     type Object = PersistentVolume;
+
+    fn default_fields(&self, _brand: &Brand, new: &mut PersistentVolume) {
+        let spec = &mut new.spec;
+        if spec.persistent_volume_reclaim_policy.is_empty() {
+            spec.persistent_volume_reclaim_policy = "Retain".to_owned();
+        }
+        spec.volume_mode.get_or_insert_with(|| "Filesystem".to_owned());
+        if let Some(path) = &mut spec.host_path {
+            path.type_.get_or_insert_default();
+        }
+    }
 
     fn prepare(&self, change: &Change<'_>, new: &mut PersistentVolume, old: Option<&PersistentVolume>) {
         let Some(old) = old else {

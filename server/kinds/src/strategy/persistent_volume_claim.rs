@@ -1,6 +1,6 @@
 //! Claims of volumes: what they ask for, and what may change.
 
-use generated::core::v1::PersistentVolumeClaim;
+use generated::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimSpec};
 use machinery::{
     change::Change, check, columns::Cell, format, path::Path, problem::Problems, strategy::Strategy,
 };
@@ -10,6 +10,8 @@ use super::volume_cells;
 /// The rules of claims that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct PersistentVolumeClaimStrategy;
+
+const FIXED: &str = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
 impl Strategy for PersistentVolumeClaimStrategy {
     type Object = PersistentVolumeClaim;
@@ -29,7 +31,7 @@ impl Strategy for PersistentVolumeClaimStrategy {
         &self,
         change: &Change<'_>,
         new: &PersistentVolumeClaim,
-        _old: Option<&PersistentVolumeClaim>,
+        old: Option<&PersistentVolumeClaim>,
         problems: &mut Problems,
     ) {
         if change.subresource == "status" {
@@ -41,7 +43,6 @@ impl Strategy for PersistentVolumeClaimStrategy {
         }
         let storage = new.spec.resources.requests.get("storage");
         let requests = spec.field("resources");
-        let requests = requests.field("requests");
         match storage {
             None => problems.required(&requests.key("storage"), ""),
             Some(amount) if amount.as_nanos() <= 0 => {
@@ -49,6 +50,9 @@ impl Strategy for PersistentVolumeClaimStrategy {
                 problems.invalid(&requests.key("storage"), &shown, "must be greater than zero");
             }
             Some(_) => {}
+        }
+        if old.is_some_and(|old| fixed(&old.spec) != fixed(&new.spec)) {
+            problems.forbidden(&spec, FIXED);
         }
         if let Some(class) = new.spec.storage_class_name.as_ref().filter(|class| !class.is_empty()) {
             check::format(class, format::dns_subdomain, &spec.field("storageClassName"), problems);
@@ -70,5 +74,15 @@ impl Strategy for PersistentVolumeClaimStrategy {
             }
             _ => return Cell::Empty,
         })
+    }
+}
+
+/// What of a claim may not change: all but its size and its attributes class, and the volume once it is bound.
+fn fixed(spec: &PersistentVolumeClaimSpec) -> PersistentVolumeClaimSpec {
+    PersistentVolumeClaimSpec {
+        resources: Default::default(),
+        volume_attributes_class_name: None,
+        volume_name: String::new(),
+        ..spec.clone()
     }
 }
