@@ -198,8 +198,8 @@ pub static GATES: &[machinery::gates::Gate] = &[
     },
     machinery::gates::Gate {
         name: "NodeDeclaredFeatures",
-        stage: machinery::gates::Stage::Alpha,
-        default: false,
+        stage: machinery::gates::Stage::Beta,
+        default: true,
         locked: false,
     },
     machinery::gates::Gate {

@@ -14,8 +14,8 @@ use super::{
     walk::{self, Part, Set, Types},
 };
 use crate::model::{
-    Body, Emit, Field, Immutable, Merge, Message, Model, Native, Reached, Relation, Rules, Type, TypeId,
-    Value, Worded,
+    Body, Emit, Field, Immutable, Merge, Message, Model, Reached, Relation, Rules, Type, TypeId, Value,
+    Worded,
 };
 
 /// `validate.rs` of every schema file with rules.
@@ -175,8 +175,7 @@ fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
             cx.inside(&quote!(self.0), &quote!(&self.0), part.value, Rules::NONE, &Merge::Default, None);
         return quote!(#inside);
     };
-    if field.unchecked && holds_any(part.value) {
-        // Whatever stands there, the strategy has its own words for it.
+    if field.unchecked && field.immutable.is_none() {
         return TokenStream::new();
     }
     let place = part.of(&quote!(self));
@@ -204,15 +203,6 @@ fn member(cx: &Checks<'_, '_>, part: &Part<'_>) -> TokenStream {
     }
     let name = &field.json;
     quote!({ let at = at.field(#name); #checks })
-}
-
-/// Whether it is any JSON, or a list or a map of that.
-fn holds_any(value: &Value) -> bool {
-    match value {
-        Value::Native(Native::Any) => true,
-        Value::List(item) | Value::Map(item) => holds_any(item),
-        _ => false,
-    }
 }
 
 /// A value that may not change is looked at only when it differs from the stored one.

@@ -3,6 +3,7 @@
 //! Strategies are pure: no I/O, and no clock except the time of the write. Rules for a single field belong
 //! into the schema; permissions belong into admission.
 
+mod addresses;
 mod api_service;
 mod bindings;
 mod certificate_signing_request;
@@ -20,12 +21,19 @@ mod deployment;
 mod device_class;
 mod devices;
 mod endpoint_slice;
+mod endpoints;
 mod event;
 mod horizontal_pod_autoscaler;
+mod ingress;
+mod ingress_class;
+mod ip_address;
 mod job;
+mod lease_candidate;
+mod limit_range;
 mod mutating_admission_policy;
 mod mutating_admission_policy_binding;
 pub mod namespace;
+mod network_policy;
 mod node;
 mod node_labels;
 mod node_selector;
@@ -44,6 +52,7 @@ mod replication_controller;
 mod resource_claim;
 mod resource_claim_template;
 mod resource_names;
+mod resource_quota;
 mod resource_slice;
 mod role;
 mod role_binding;
@@ -51,6 +60,7 @@ mod runtime_class;
 mod secret;
 mod service;
 mod service_account;
+mod service_cidr;
 mod stateful_set;
 mod storage_class;
 mod storage_parameters;
@@ -83,12 +93,19 @@ pub fn table() -> StrategyTable {
         .with(deployment::DeploymentStrategy)
         .with(device_class::DeviceClassStrategy)
         .with(endpoint_slice::EndpointSliceStrategy)
+        .with(endpoints::EndpointsStrategy)
         .with(event::EventStrategy)
         .with(horizontal_pod_autoscaler::HorizontalPodAutoscalerStrategy)
+        .with(ingress::IngressStrategy)
+        .with(ingress_class::IngressClassStrategy)
+        .with(ip_address::IpAddressStrategy)
         .with(job::JobStrategy)
+        .with(lease_candidate::LeaseCandidateStrategy)
+        .with(limit_range::LimitRangeStrategy)
         .with(mutating_admission_policy::MutatingAdmissionPolicyStrategy)
         .with(mutating_admission_policy_binding::MutatingAdmissionPolicyBindingStrategy)
         .with(namespace::NamespaceStrategy)
+        .with(network_policy::NetworkPolicyStrategy)
         .with(node::NodeStrategy)
         .with(persistent_volume::PersistentVolumeStrategy)
         .with(persistent_volume_claim::PersistentVolumeClaimStrategy)
@@ -100,6 +117,7 @@ pub fn table() -> StrategyTable {
         .with(replication_controller::ReplicationControllerStrategy)
         .with(resource_claim::ResourceClaimStrategy)
         .with(resource_claim_template::ResourceClaimTemplateStrategy)
+        .with(resource_quota::ResourceQuotaStrategy)
         .with(resource_slice::ResourceSliceStrategy)
         .with(role::RoleStrategy)
         .with(role_binding::RoleBindingStrategy)
@@ -107,6 +125,7 @@ pub fn table() -> StrategyTable {
         .with(secret::SecretStrategy)
         .with(service::ServiceStrategy)
         .with(service_account::ServiceAccountStrategy)
+        .with(service_cidr::ServiceCidrStrategy)
         .with(stateful_set::StatefulSetStrategy)
         .with(storage_class::StorageClassStrategy)
         .with(storage_version::StorageVersionStrategy)

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use generated::core::v1::Node;
-use machinery::{brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
+use machinery::{
+    brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy,
+};
 
 /// The rules of nodes that the schema cannot express.
 #[derive(Debug)]

@@ -23,5 +23,5 @@ pub use self::replica_set::types::{
 pub use self::stateful_set::types::{
     StatefulSet, RollingUpdateStatefulSetStrategy, StatefulSetCondition,
     StatefulSetOrdinals, StatefulSetPersistentVolumeClaimRetentionPolicy,
-    StatefulSetSpec, StatefulSetStatus, StatefulSetUpdateStrategy,
+    StatefulSetSpec, StatefulSetStatus, StatefulSetUpdateStrategy, VolumeClaimTemplate,
 };

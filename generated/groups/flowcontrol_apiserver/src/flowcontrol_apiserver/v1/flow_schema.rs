@@ -2,7 +2,9 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `flow_schema` of `flowcontrol.apiserver/v1`.
 
+mod defaults;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
+mod validate;

@@ -2,7 +2,9 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `priority_level_configuration` of `flowcontrol.apiserver/v1`.
 
+mod defaults;
 pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
+mod validate;

@@ -98,25 +98,6 @@ impl Rules for crate::apiextensions::v1::JSONSchemaProps {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("default");
-            if let Some(value) = &self.default {
-                machinery::check::object(value, &at, problems);
-            }
-        }
-        {
-            let at = at.field("enum");
-            for (index, item) in self.enum_.iter().enumerate() {
-                let at = at.index(index);
-                machinery::check::object(item, &at, problems);
-            }
-        }
-        {
-            let at = at.field("items");
-            if let Some(value) = &self.items {
-                machinery::check::object(value, &at, problems);
-            }
-        }
-        {
             let at = at.field("allOf");
             for (index, item) in self.all_of.iter().enumerate() {
                 let at = at.index(index);
@@ -162,12 +143,6 @@ impl Rules for crate::apiextensions::v1::JSONSchemaProps {
             }
         }
         {
-            let at = at.field("additionalProperties");
-            if let Some(value) = &self.additional_properties {
-                machinery::check::object(value, &at, problems);
-            }
-        }
-        {
             let at = at.field("patternProperties");
             for (key, item) in &self.pattern_properties {
                 let at = at.key(key);
@@ -183,19 +158,6 @@ impl Rules for crate::apiextensions::v1::JSONSchemaProps {
             }
         }
         {
-            let at = at.field("dependencies");
-            for (key, item) in &self.dependencies {
-                let at = at.key(key);
-                machinery::check::object(item, &at, problems);
-            }
-        }
-        {
-            let at = at.field("additionalItems");
-            if let Some(value) = &self.additional_items {
-                machinery::check::object(value, &at, problems);
-            }
-        }
-        {
             let at = at.field("definitions");
             for (key, item) in &self.definitions {
                 let at = at.key(key);
@@ -205,12 +167,6 @@ impl Rules for crate::apiextensions::v1::JSONSchemaProps {
                     change,
                     problems,
                 );
-            }
-        }
-        {
-            let at = at.field("example");
-            if let Some(value) = &self.example {
-                machinery::check::object(value, &at, problems);
             }
         }
     }

@@ -237,7 +237,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::deployment::shape::DEPLOYMENT.clone(),
         ),
-        schema: 4283621237947937114,
+        schema: 5143643656128740583,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::Deployment>(),
     })

@@ -40,3 +40,11 @@ impl crate::apps::v1::StatefulSetSpec {
         }
     }
 }
+
+impl crate::apps::v1::VolumeClaimTemplate {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.spec.default_fields();
+        self.status.default_fields();
+    }
+}

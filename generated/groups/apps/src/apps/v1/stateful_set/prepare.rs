@@ -254,3 +254,14 @@ impl crate::apps::v1::StatefulSetUpdateStrategy {
         }
     }
 }
+
+impl crate::apps::v1::VolumeClaimTemplate {
+    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
+    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
+        self.spec.uses_cross_namespace_volume_data_source()
+    }
+    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
+    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
+        self.spec.drop_cross_namespace_volume_data_source();
+    }
+}

@@ -57,7 +57,7 @@ machinery::message! {
         0 replicas: "replicas" 1 NonZero [scalar], default: "1";
         1 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         2 template: "template" 3 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
-        3 volume_claim_templates: "volumeClaimTemplates" 4 NonZero [list [message crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM]];
+        3 volume_claim_templates: "volumeClaimTemplates" 4 NonZero [list [message crate::apps::v1::stateful_set::shape::VOLUME_CLAIM_TEMPLATE]];
         4 service_name: "serviceName" 5 Always [scalar];
         5 pod_management_policy: "podManagementPolicy" 6 NonZero [scalar], default: "\"OrderedReady\"";
         6 update_strategy: "updateStrategy" 7 Always [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_UPDATE_STRATEGY];
@@ -91,5 +91,15 @@ machinery::message! {
         name: "StatefulSetUpdateStrategy";
         0 type_: "type" 1 NonZero [scalar];
         1 rolling_update: "rollingUpdate" 2 NonZero [message crate::apps::v1::stateful_set::shape::ROLLING_UPDATE_STATEFUL_SET_STRATEGY];
+    }
+}
+
+machinery::message! {
+    /// The form of `VolumeClaimTemplate`.
+    pub VOLUME_CLAIM_TEMPLATE: crate::apps::v1::VolumeClaimTemplate {
+        name: "VolumeClaimTemplate", envelope: true;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 spec: "spec" 2 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_SPEC];
+        2 status: "status" 3 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_STATUS];
     }
 }

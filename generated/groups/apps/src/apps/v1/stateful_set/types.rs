@@ -64,7 +64,7 @@ pub struct StatefulSetSpec {
     /// What the pods look like. Their names are that of the set with a number.
     pub template: crate::core::v1::PodTemplateSpec,
     /// Claims that are made for each pod and stay its own. They cannot be changed.
-    pub volume_claim_templates: Vec<crate::core::v1::PersistentVolumeClaim>,
+    pub volume_claim_templates: Vec<crate::apps::v1::VolumeClaimTemplate>,
     /// Name of the service that gives the pods their DNS names. It cannot be changed.
     pub service_name: String,
     /// `OrderedReady` (default) makes pods one after the other, `Parallel` at once. It cannot be
@@ -116,4 +116,15 @@ pub struct StatefulSetUpdateStrategy {
     pub type_: String,
     /// Settings of `RollingUpdate`.
     pub rolling_update: Option<crate::apps::v1::RollingUpdateStatefulSetStrategy>,
+}
+
+/// A claim that is made for each pod. It is a PersistentVolumeClaim and says so.
+#[derive(Clone, Default, PartialEq)]
+pub struct VolumeClaimTemplate {
+    /// Name, labels and annotations of the claims. The number of the pod stands behind the name.
+    pub metadata: machinery::meta::v1::ObjectMeta,
+    /// What the claims ask for.
+    pub spec: crate::core::v1::PersistentVolumeClaimSpec,
+    /// Nothing of use.
+    pub status: crate::core::v1::PersistentVolumeClaimStatus,
 }

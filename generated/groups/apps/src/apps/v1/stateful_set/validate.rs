@@ -286,3 +286,18 @@ impl Rules for crate::apps::v1::StatefulSetUpdateStrategy {
         }
     }
 }
+
+impl Rules for crate::apps::v1::VolumeClaimTemplate {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+    }
+}

@@ -9,8 +9,6 @@ impl crate::batch::v1::JobSpec {
             value.default_fields();
         }
         self.template.default_fields();
-        self.completion_mode.get_or_insert_with(|| "NonIndexed".to_owned());
-        self.suspend.get_or_insert(false);
     }
 }
 

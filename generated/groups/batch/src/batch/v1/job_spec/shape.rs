@@ -18,8 +18,8 @@ machinery::message! {
         9 manual_selector: "manualSelector" 5 NonZero [scalar];
         10 template: "template" 6 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
         11 ttl_seconds_after_finished: "ttlSecondsAfterFinished" 8 NonZero [scalar];
-        12 completion_mode: "completionMode" 9 NonZero [scalar], default: "\"NonIndexed\"";
-        13 suspend: "suspend" 10 NonZero [scalar], default: "false";
+        12 completion_mode: "completionMode" 9 NonZero [scalar];
+        13 suspend: "suspend" 10 NonZero [scalar];
         14 pod_replacement_policy: "podReplacementPolicy" 14 NonZero [scalar];
         15 managed_by: "managedBy" 15 NonZero [scalar];
     }

@@ -17,6 +17,16 @@ impl crate::core::v1::EnvVarSource {
         if let Some(value) = &mut self.field_ref {
             value.default_fields();
         }
+        if let Some(value) = &mut self.file_key_ref {
+            value.default_fields();
+        }
+    }
+}
+
+impl crate::core::v1::FileKeySelector {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.optional.get_or_insert(false);
     }
 }
 

@@ -2,6 +2,13 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Declared defaults.
 
+impl crate::core::v1::GRPCAction {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.service.get_or_insert_with(String::new);
+    }
+}
+
 impl crate::core::v1::HTTPGetAction {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
@@ -39,6 +46,9 @@ impl crate::core::v1::Probe {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
         if let Some(value) = &mut self.http_get {
+            value.default_fields();
+        }
+        if let Some(value) = &mut self.grpc {
             value.default_fields();
         }
         if self.timeout_seconds == 0 {

@@ -224,7 +224,14 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.unschedulable".into(),
+                path: machinery::shape::field_path(&["spec", "unschedulable"]),
+                place: 0,
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(crate::core::v1::node::shape::NODE.clone()),
         schema: 1733855720903567873,
         strategy: true,

@@ -10,6 +10,9 @@ impl crate::core::v1::Node {
         old: Option<&Self>,
     ) {
         self.keep_unwritable(change, old);
+        if old.is_none_or(|old| old.status != self.status) {
+            self.status.drop_ignored();
+        }
         if !change.gates.is_on("NodeDeclaredFeatures")
             && !old.is_some_and(Self::uses_node_declared_features)
         {
@@ -46,6 +49,10 @@ impl crate::core::v1::Node {
 }
 
 impl crate::core::v1::NodeStatus {
+    /// Empties the fields whose written value is dropped.
+    pub(crate) fn drop_ignored(&mut self) {
+        self.config = Default::default();
+    }
     /// Whether a field of the gate `NodeDeclaredFeatures` is set.
     pub(crate) fn uses_node_declared_features(&self) -> bool {
         !self.declared_features.is_empty()

@@ -4,7 +4,7 @@
 
 impl crate::core::v1::PersistentVolumeClaim {
     /// Sets declared defaults where nothing is given.
-    pub fn default_fields(&mut self) {
+    pub(crate) fn default_fields(&mut self) {
         self.spec.default_fields();
         self.status.default_fields();
     }

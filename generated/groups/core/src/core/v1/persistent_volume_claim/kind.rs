@@ -171,7 +171,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM
                 .clone(),
         ),
-        schema: 6805853248040978772,
+        schema: 1901998357860699526,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolumeClaim>(),
     })

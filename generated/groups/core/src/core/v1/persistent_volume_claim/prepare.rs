@@ -36,11 +36,11 @@ impl crate::core::v1::PersistentVolumeClaim {
         }
     }
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub fn uses_cross_namespace_volume_data_source(&self) -> bool {
+    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
         self.spec.uses_cross_namespace_volume_data_source()
     }
     /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub fn drop_cross_namespace_volume_data_source(&mut self) {
+    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
         self.spec.drop_cross_namespace_volume_data_source();
     }
 }

@@ -35,6 +35,16 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [
             std::sync::Arc::new(machinery::kind::Subresource {
+                name: "attach".into(),
+                verbs: [machinery::kind::Verb::Create, machinery::kind::Verb::Get]
+                    .into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Connection {
+                    options: "PodAttachOptions".into(),
+                    takes_path: false,
+                },
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
                 name: "binding".into(),
                 verbs: [machinery::kind::Verb::Create].into(),
                 untracked: Vec::new(),
@@ -105,6 +115,51 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 content: machinery::kind::SubresourceContent::Question(
                     std::sync::Arc::clone(&crate::policy::v1::eviction::kind::KIND),
                 ),
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "exec".into(),
+                verbs: [machinery::kind::Verb::Create, machinery::kind::Verb::Get]
+                    .into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Connection {
+                    options: "PodExecOptions".into(),
+                    takes_path: false,
+                },
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "log".into(),
+                verbs: [machinery::kind::Verb::Get].into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Connection {
+                    options: "PodLogOptions".into(),
+                    takes_path: false,
+                },
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "portforward".into(),
+                verbs: [machinery::kind::Verb::Create, machinery::kind::Verb::Get]
+                    .into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Connection {
+                    options: "PodPortForwardOptions".into(),
+                    takes_path: false,
+                },
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "proxy".into(),
+                verbs: [
+                    machinery::kind::Verb::Create,
+                    machinery::kind::Verb::Delete,
+                    machinery::kind::Verb::Get,
+                    machinery::kind::Verb::Patch,
+                    machinery::kind::Verb::Update,
+                ]
+                    .into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Connection {
+                    options: "PodProxyOptions".into(),
+                    takes_path: true,
+                },
             }),
             std::sync::Arc::new(machinery::kind::Subresource {
                 name: "resize".into(),
@@ -341,7 +396,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
-        schema: 10444350419244402366,
+        schema: 7727538920956164257,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),
     })

@@ -37,6 +37,13 @@ impl crate::core::v1::EphemeralVolumeSource {
     }
 }
 
+impl crate::core::v1::HostPathVolumeSource {
+    /// Sets declared defaults where nothing is given.
+    pub(crate) fn default_fields(&mut self) {
+        self.type_.get_or_insert_with(String::new);
+    }
+}
+
 impl crate::core::v1::PersistentVolumeClaimTemplate {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
@@ -54,6 +61,9 @@ impl crate::core::v1::SecretVolumeSource {
 impl crate::core::v1::Volume {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {
+        if let Some(value) = &mut self.host_path {
+            value.default_fields();
+        }
         if let Some(value) = &mut self.secret {
             value.default_fields();
         }

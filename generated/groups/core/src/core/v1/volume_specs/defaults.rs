@@ -4,14 +4,14 @@
 
 impl crate::core::v1::PersistentVolumeClaimSpec {
     /// Sets declared defaults where nothing is given.
-    pub(crate) fn default_fields(&mut self) {
+    pub fn default_fields(&mut self) {
         self.volume_mode.get_or_insert_with(|| "Filesystem".to_owned());
     }
 }
 
 impl crate::core::v1::PersistentVolumeClaimStatus {
     /// Sets declared defaults where nothing is given.
-    pub(crate) fn default_fields(&mut self) {
+    pub fn default_fields(&mut self) {
         if self.phase.is_empty() {
             self.phase = "Pending".to_owned();
         }
@@ -21,6 +21,9 @@ impl crate::core::v1::PersistentVolumeClaimStatus {
 impl crate::core::v1::PersistentVolumeSpec {
     /// Sets declared defaults where nothing is given.
     pub fn default_fields(&mut self) {
+        if let Some(value) = &mut self.host_path {
+            value.default_fields();
+        }
         if let Some(value) = &mut self.rbd {
             value.default_fields();
         }
@@ -33,9 +36,5 @@ impl crate::core::v1::PersistentVolumeSpec {
         if let Some(value) = &mut self.scale_io {
             value.default_fields();
         }
-        if self.persistent_volume_reclaim_policy.is_empty() {
-            self.persistent_volume_reclaim_policy = "Retain".to_owned();
-        }
-        self.volume_mode.get_or_insert_with(|| "Filesystem".to_owned());
     }
 }

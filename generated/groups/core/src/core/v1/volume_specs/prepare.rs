@@ -4,13 +4,13 @@
 
 impl crate::core::v1::PersistentVolumeClaimSpec {
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
+    pub fn uses_cross_namespace_volume_data_source(&self) -> bool {
         self.data_source_ref
             .as_ref()
             .is_some_and(|value| value.uses_cross_namespace_volume_data_source())
     }
     /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
+    pub fn drop_cross_namespace_volume_data_source(&mut self) {
         if let Some(value) = &mut self.data_source_ref {
             value.drop_cross_namespace_volume_data_source();
         }

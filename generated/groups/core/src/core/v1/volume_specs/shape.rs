@@ -84,10 +84,10 @@ machinery::message! {
         22 csi: "csi" 22 NonZero [message crate::core::v1::volume_sources::shape::CSI_PERSISTENT_VOLUME_SOURCE], within: &[2];
         23 access_modes: "accessModes" 3 NonZero [list [scalar]];
         24 claim_ref: "claimRef" 4 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
-        25 persistent_volume_reclaim_policy: "persistentVolumeReclaimPolicy" 5 NonZero [scalar], default: "\"Retain\"";
+        25 persistent_volume_reclaim_policy: "persistentVolumeReclaimPolicy" 5 NonZero [scalar];
         26 storage_class_name: "storageClassName" 6 NonZero [scalar];
         27 mount_options: "mountOptions" 7 NonZero [list [scalar]];
-        28 volume_mode: "volumeMode" 8 NonZero [scalar], default: "\"Filesystem\"";
+        28 volume_mode: "volumeMode" 8 NonZero [scalar];
         29 node_affinity: "nodeAffinity" 9 NonZero [message crate::core::v1::volume_specs::shape::VOLUME_NODE_AFFINITY];
         30 volume_attributes_class_name: "volumeAttributesClassName" 10 NonZero [scalar];
     }

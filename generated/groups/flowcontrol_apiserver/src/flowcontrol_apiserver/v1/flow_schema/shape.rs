@@ -37,7 +37,7 @@ machinery::message! {
     pub FLOW_SCHEMA_SPEC: crate::flowcontrol_apiserver::v1::FlowSchemaSpec {
         name: "FlowSchemaSpec";
         0 priority_level_configuration: "priorityLevelConfiguration" 1 Always [message crate::flowcontrol_apiserver::v1::flow_schema::shape::PRIORITY_LEVEL_CONFIGURATION_REFERENCE];
-        1 matching_precedence: "matchingPrecedence" 2 Always [scalar];
+        1 matching_precedence: "matchingPrecedence" 2 Always [scalar], default: "1000";
         2 distinguisher_method: "distinguisherMethod" 3 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_DISTINGUISHER_METHOD];
         3 rules: "rules" 4 NonZero [list [message crate::flowcontrol_apiserver::v1::flow_schema::shape::POLICY_RULES_WITH_SUBJECTS]];
     }

@@ -48,7 +48,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
+        generation: machinery::kind::Generation::OnSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
@@ -87,7 +87,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
             machinery::columns::Column {
                 name: "NominalConcurrencyShares".into(),
-                cell_type: "string".into(),
+                cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "Its share of all seats.".into(),
@@ -97,13 +97,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                         machinery::columns::fields(& ["spec", "limited",
                         "nominalConcurrencyShares"])
                     ],
-                    show: machinery::columns::Show::Text(vec![]),
+                    show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("<none>".into()),
                 },
             },
             machinery::columns::Column {
                 name: "Queues".into(),
-                cell_type: "string".into(),
+                cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "How many queues there are.".into(),
@@ -113,13 +113,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                         machinery::columns::fields(& ["spec", "limited", "limitResponse",
                         "queuing", "queues"])
                     ],
-                    show: machinery::columns::Show::Text(vec![]),
+                    show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("<none>".into()),
                 },
             },
             machinery::columns::Column {
                 name: "HandSize".into(),
-                cell_type: "string".into(),
+                cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "How many queues a flow has.".into(),
@@ -129,13 +129,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                         machinery::columns::fields(& ["spec", "limited", "limitResponse",
                         "queuing", "handSize"])
                     ],
-                    show: machinery::columns::Show::Text(vec![]),
+                    show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("<none>".into()),
                 },
             },
             machinery::columns::Column {
                 name: "QueueLengthLimit".into(),
-                cell_type: "string".into(),
+                cell_type: "integer".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "How long a queue may be.".into(),
@@ -145,7 +145,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                         machinery::columns::fields(& ["spec", "limited", "limitResponse",
                         "queuing", "queueLengthLimit"])
                     ],
-                    show: machinery::columns::Show::Text(vec![]),
+                    show: machinery::columns::Show::Value,
                     none: machinery::columns::Cell::Text("<none>".into()),
                 },
             },
@@ -171,7 +171,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION
                 .clone(),
         ),
-        schema: 9993090407371859508,
+        schema: 18005087084186833848,
         strategy: false,
         codec: machinery::codec::typed::<
             crate::flowcontrol_apiserver::v1::PriorityLevelConfiguration,
@@ -193,7 +193,9 @@ for crate::flowcontrol_apiserver::v1::PriorityLevelConfiguration {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         change: &machinery::change::Change<'_>,
@@ -203,13 +205,16 @@ for crate::flowcontrol_apiserver::v1::PriorityLevelConfiguration {
     }
     fn validate(
         &self,
-        _change: &machinery::change::Change<'_>,
-        _old: Option<&dyn machinery::object::Object>,
-        _problems: &mut machinery::problem::Problems,
-    ) {}
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

@@ -16,8 +16,8 @@ machinery::message! {
     /// The form of `ExemptPriorityLevelConfiguration`.
     pub EXEMPT_PRIORITY_LEVEL_CONFIGURATION: crate::flowcontrol_apiserver::v1::ExemptPriorityLevelConfiguration {
         name: "ExemptPriorityLevelConfiguration";
-        0 nominal_concurrency_shares: "nominalConcurrencyShares" 1 NonZero [scalar];
-        1 lendable_percent: "lendablePercent" 2 NonZero [scalar];
+        0 nominal_concurrency_shares: "nominalConcurrencyShares" 1 NonZero [scalar], default: "0";
+        1 lendable_percent: "lendablePercent" 2 NonZero [scalar], default: "0";
     }
 }
 
@@ -34,9 +34,9 @@ machinery::message! {
     /// The form of `LimitedPriorityLevelConfiguration`.
     pub LIMITED_PRIORITY_LEVEL_CONFIGURATION: crate::flowcontrol_apiserver::v1::LimitedPriorityLevelConfiguration {
         name: "LimitedPriorityLevelConfiguration";
-        0 nominal_concurrency_shares: "nominalConcurrencyShares" 1 NonZero [scalar];
+        0 nominal_concurrency_shares: "nominalConcurrencyShares" 1 NonZero [scalar], default: "30";
         1 limit_response: "limitResponse" 2 Always [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::LIMIT_RESPONSE];
-        2 lendable_percent: "lendablePercent" 3 NonZero [scalar];
+        2 lendable_percent: "lendablePercent" 3 NonZero [scalar], default: "0";
         3 borrowing_limit_percent: "borrowingLimitPercent" 4 NonZero [scalar];
     }
 }
@@ -75,8 +75,8 @@ machinery::message! {
     /// The form of `QueuingConfiguration`.
     pub QUEUING_CONFIGURATION: crate::flowcontrol_apiserver::v1::QueuingConfiguration {
         name: "QueuingConfiguration";
-        0 queues: "queues" 1 Always [scalar];
-        1 hand_size: "handSize" 2 Always [scalar];
-        2 queue_length_limit: "queueLengthLimit" 3 Always [scalar];
+        0 queues: "queues" 1 Always [scalar], default: "64";
+        1 hand_size: "handSize" 2 Always [scalar], default: "8";
+        2 queue_length_limit: "queueLengthLimit" 3 Always [scalar], default: "50";
     }
 }

@@ -148,7 +148,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT.clone(),
         ),
-        schema: 7268097791039272035,
+        schema: 18440543388204976799,
         strategy: false,
         codec: machinery::codec::typed::<crate::storage::v1::VolumeAttachment>(),
     })
