@@ -44,6 +44,7 @@ mod pod_certificate_request;
 mod pod_defaults;
 mod pod_spec;
 mod pod_template;
+mod pod_warnings;
 mod policy_cells;
 mod policy_rules;
 mod priority_class;

@@ -9,7 +9,10 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{super::pod_defaults, quality};
+use super::{
+    super::{pod_defaults, pod_warnings},
+    quality,
+};
 
 /// Names of containers that must not change once a pod runs.
 const BLANK_IMAGE: &str = "must not have leading or trailing whitespace";
@@ -143,4 +146,5 @@ pub(super) fn warn(pod: &Pod, warnings: &mut Vec<String>) {
             why.join(" ")
         ));
     }
+    pod_warnings::warn(&pod.spec, &Path::Root.field("spec"), warnings);
 }
