@@ -5,3 +5,4 @@
 pub mod kind;
 pub mod shape;
 pub mod types;
+mod validate;

@@ -6,3 +6,4 @@ pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
+mod validate;

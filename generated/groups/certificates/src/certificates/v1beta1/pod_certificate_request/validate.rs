@@ -19,8 +19,36 @@ impl Rules for crate::certificates::v1beta1::PodCertificateRequest {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::certificates::v1beta1::PodCertificateRequestSpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("signerName");
+            if self.signer_name.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.signer_name,
+                    machinery::format::signer_name,
+                    &at,
+                    problems,
+                );
+            }
         }
     }
 }

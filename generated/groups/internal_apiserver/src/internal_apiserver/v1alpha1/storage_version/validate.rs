@@ -37,6 +37,13 @@ impl Rules for crate::internal_apiserver::v1alpha1::ServerStorageVersion {
             let at = at.field("apiServerID");
             if self.api_server_id.is_empty() {
                 problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.api_server_id,
+                    machinery::format::dns_label,
+                    &at,
+                    problems,
+                );
             }
         }
         {

@@ -19,6 +19,10 @@ impl Rules for crate::resource::v1alpha3::ResourcePoolStatusRequest {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
             let at = at.field("status");
             if let Some(value) = &self.status {
                 value
@@ -51,6 +55,30 @@ impl Rules for crate::resource::v1alpha3::PoolStatus {
             let at = at.field("poolName");
             if self.pool_name.is_empty() {
                 problems.required(&at, "");
+            }
+        }
+    }
+}
+
+impl Rules for crate::resource::v1alpha3::ResourcePoolStatusRequestSpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("driver");
+            if self.driver.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("limit");
+            if let Some(value) = &self.limit {
+                machinery::check::min(value, &1, &at, problems);
+                machinery::check::max(value, &1000, &at, problems);
             }
         }
     }

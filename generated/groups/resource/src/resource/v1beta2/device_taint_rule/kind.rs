@@ -151,7 +151,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE.clone(),
         ),
-        schema: 7702216678115957647,
+        schema: 17226500050942721065,
         strategy: false,
         codec: machinery::codec::typed::<crate::resource::v1beta2::DeviceTaintRule>(),
     })

@@ -19,8 +19,71 @@ impl Rules for crate::resource::v1beta2::DeviceTaintRule {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::resource::v1beta2::DeviceTaint {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("key");
+            machinery::check::format(
+                &self.key,
+                machinery::format::label_key,
+                &at,
+                problems,
+            );
+        }
+        {
+            let at = at.field("value");
+            if !self.value.is_empty() {
+                machinery::check::format(
+                    &self.value,
+                    machinery::format::label_value,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("effect");
+            if self.effect.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::one_of(
+                    &self.effect,
+                    &["None", "NoSchedule", "NoExecute"],
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}
+
+impl Rules for crate::resource::v1beta2::DeviceTaintRuleSpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("taint");
+            self.taint.check(old.map(|old| &old.taint), &at, change, problems);
         }
     }
 }

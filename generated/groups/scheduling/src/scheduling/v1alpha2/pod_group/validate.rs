@@ -19,8 +19,28 @@ impl Rules for crate::scheduling::v1alpha2::PodGroup {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::scheduling::v1alpha2::PodGroupSpec {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("schedulingPolicy");
+            self.scheduling_policy
+                .check(old.map(|old| &old.scheduling_policy), &at, change, problems);
         }
     }
 }

@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16800,
         version: "v1".into(),
         name: "VolumeAttachment".into(),
-        doc: "Asks that a volume be attached to a node. A driver does it and reports in `status`."
+        doc: "The wish that a volume is attached to a node, or detached from it. A driver fulfils it and tells in the status how it went."
             .into(),
         plural: "volumeattachments".into(),
         singular: "volumeattachment".into(),
@@ -49,7 +49,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
         generation: machinery::kind::Generation::Never,
-        unconditional_update: true,
+        unconditional_update: false,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Object,
         deletion_waits_for: machinery::shape::field_path(&[]),
@@ -64,7 +64,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "Name of the object.".into(),
+                doc: "Name of the attachment.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["metadata", "name"])],
@@ -77,7 +77,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "name".into(),
                 priority: 0,
-                doc: "Driver that does it.".into(),
+                doc: "The driver that attaches the volume.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "attacher"])],
@@ -90,7 +90,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "The volume.".into(),
+                doc: "The PersistentVolume that is attached.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![
@@ -106,7 +106,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "The node.".into(),
+                doc: "The node that it is attached to.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["spec", "nodeName"])],
@@ -119,7 +119,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 cell_type: "boolean".into(),
                 format: "".into(),
                 priority: 0,
-                doc: "Whether it is attached.".into(),
+                doc: "Whether the volume is attached.".into(),
                 header: true,
                 source: machinery::columns::ColumnSource::Places {
                     paths: vec![machinery::columns::fields(& ["status", "attached"])],

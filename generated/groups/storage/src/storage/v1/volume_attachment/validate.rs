@@ -11,6 +11,7 @@
 use machinery::rules::Rules;
 
 impl Rules for crate::storage::v1::VolumeAttachment {
+    const COMPARES: bool = true;
     fn check(
         &self,
         old: Option<&Self>,
@@ -20,7 +21,21 @@ impl Rules for crate::storage::v1::VolumeAttachment {
     ) {
         {
             let at = at.field("spec");
-            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+            let stored = old.map(|old| &old.spec);
+            if stored != Some(&self.spec) {
+                self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+                machinery::check::immutable(
+                    stored,
+                    &self.spec,
+                    "field is immutable",
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("status");
+            self.status.check(old.map(|old| &old.status), &at, change, problems);
         }
     }
 }
@@ -34,6 +49,17 @@ impl Rules for crate::storage::v1::VolumeAttachmentSource {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("persistentVolumeName");
+            if let Some(value) = &self.persistent_volume_name {
+                machinery::check::format(
+                    value,
+                    machinery::format::dns_subdomain,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
             let at = at.field("inlineVolumeSpec");
             if let Some(value) = &self.inline_volume_spec {
                 value
@@ -42,6 +68,28 @@ impl Rules for crate::storage::v1::VolumeAttachmentSource {
                         &at,
                         change,
                         problems,
+                    );
+            }
+        }
+        if self.persistent_volume_name.is_none() && self.inline_volume_spec.is_none() {
+            problems
+                .required(
+                    at,
+                    "must specify exactly one of inlineVolumeSpec and persistentVolumeName",
+                );
+        }
+        {
+            let set = machinery::check::set(
+                &[
+                    ("persistentVolumeName", self.persistent_volume_name.is_some()),
+                    ("inlineVolumeSpec", self.inline_volume_spec.is_some()),
+                ],
+            );
+            if set.len() > 1 {
+                problems
+                    .forbidden(
+                        at,
+                        "must specify exactly one of inlineVolumeSpec and persistentVolumeName",
                     );
             }
         }
@@ -57,8 +105,92 @@ impl Rules for crate::storage::v1::VolumeAttachmentSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("attacher");
+            if self.attacher.is_empty() {
+                problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.attacher,
+                    machinery::format::driver_name,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
             let at = at.field("source");
             self.source.check(old.map(|old| &old.source), &at, change, problems);
+        }
+        {
+            let at = at.field("nodeName");
+            if !self.node_name.is_empty() {
+                machinery::check::format(
+                    &self.node_name,
+                    machinery::format::dns_subdomain,
+                    &at,
+                    problems,
+                );
+            }
+        }
+    }
+}
+
+impl Rules for crate::storage::v1::VolumeAttachmentStatus {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("attachError");
+            if let Some(value) = &self.attach_error {
+                value
+                    .check(
+                        old.and_then(|old| old.attach_error.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("detachError");
+            if let Some(value) = &self.detach_error {
+                value
+                    .check(
+                        old.and_then(|old| old.detach_error.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+    }
+}
+
+impl Rules for crate::storage::v1::VolumeError {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("errorCode");
+            if let Some(value) = &self.error_code {
+                machinery::check::worded(
+                    || machinery::problem::tree(value),
+                    "must be between 0 and 2147483647, inclusive",
+                    &at,
+                    problems,
+                    |problems| {
+                        machinery::check::min(value, &0, &at, problems);
+                    },
+                );
+            }
         }
     }
 }

@@ -11,6 +11,7 @@
 use machinery::rules::Rules;
 
 impl Rules for crate::storagemigration::v1beta1::StorageVersionMigration {
+    const COMPARES: bool = true;
     fn check(
         &self,
         old: Option<&Self>,
@@ -19,8 +20,32 @@ impl Rules for crate::storagemigration::v1beta1::StorageVersionMigration {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let at = at.field("spec");
+            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
+        }
+        {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
+        }
+    }
+}
+
+impl Rules for crate::storagemigration::v1beta1::StorageVersionMigrationSpec {
+    const COMPARES: bool = true;
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        if let Some(old) = old && self.resource != old.resource {
+            problems
+                .invalid(
+                    &at.field("resource"),
+                    &machinery::check::shown(Some(&self.resource)),
+                    "field is immutable",
+                );
         }
     }
 }
