@@ -13,7 +13,7 @@ impl Strategy for PodCertificateRequestStrategy {
     fn cell(&self, _column: &str, request: &PodCertificateRequest) -> Cell {
         let known = ["Issued", "Denied", "Failed"];
         let types = request.status.conditions.iter().map(|condition| condition.type_.as_str());
-        let state = types.filter(|word| known.contains(word)).last();
+        let state = types.rev().find(|word| known.contains(word));
         Cell::Text(state.unwrap_or("Pending").to_owned())
     }
 }

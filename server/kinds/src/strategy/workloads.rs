@@ -70,7 +70,7 @@ pub(super) fn check_labels(
 /// Checks that a selector stayed as it was.
 pub(super) fn check_kept(new: Option<&LabelSelector>, old: Option<&LabelSelector>, problems: &mut Problems) {
     if new != old {
-        let shown = new.map_or_else(|| "null".to_owned(), |selector| tree(selector));
+        let shown = new.map_or_else(|| "null".to_owned(), tree);
         problems.invalid(&Path::Root.field("spec").field("selector"), &shown, IMMUTABLE);
     }
 }
