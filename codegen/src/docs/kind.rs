@@ -153,7 +153,10 @@ fn code_block(text: &str) -> Markup {
 fn fields(book: &Book<'_>, page: Page<'_>, file: &File, kind: &Kind) -> Markup {
     let Some(root) = file.types.iter().find(|type_| type_.id.name == kind.name) else { return html! {} };
     let (rows, shown) = tree(book, root);
-    let rest = file.types.iter().filter(|type_| !shown.contains(&type_.id));
+    // A type without fields has no row in the tree that could be its place.
+    let is_bare =
+        |type_: &crate::model::Type| type_.message().is_some_and(|message| message.fields.is_empty());
+    let rest = file.types.iter().filter(|type_| !shown.contains(&type_.id) || is_bare(type_));
     html! {
         section aria-labelledby="fields" {
             (heading("fields", "Fields"))

@@ -4,32 +4,44 @@
 use super::{
     names::{self, Gvk},
     operation::{ANY_MEDIA, Operation, Path},
-    operations::Row,
     parameters::{self, NAME, PATH, Parameter},
     schema::{Schema, Text},
 };
-use crate::model::{Connection, Package, Subresource, Type, Verb};
+use crate::model::{Connection, Kind, Model, Package, Subresource, Type, Verb};
 
 /// What an answer may be.
 const ANYTHING: &[&str] = &[ANY_MEDIA];
 /// What a log is.
 const TEXT: &[&str] = &["text/plain"];
 
+/// The kind at whose objects they are.
+pub(super) struct Owner<'model> {
+    pub(super) model: &'model Model,
+    pub(super) package: &'model Package,
+    pub(super) kind: &'model Kind,
+}
+
 /// The paths of one such sub-resource of the object at a path.
-pub(super) fn of(row: &Row<'_>, object: &str, sub: &Subresource, connection: &Connection) -> Vec<Path> {
+pub(super) fn of(owner: &Owner<'_>, object: &str, sub: &Subresource, connection: &Connection) -> Vec<Path> {
     let id = &connection.options;
-    let types = row.model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
+    let types = owner.model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
     let Some(options) = types.into_iter().find(|found| found.id == *id) else { return Vec::new() };
     let path = format!("{object}/{}", sub.name);
-    let mut paths = vec![row.path(path.clone(), &[NAME], operations(row, sub, options, ""))];
+    let mut paths =
+        vec![Path::of(owner.kind.namespaced, path.clone(), &[NAME], operations(owner, sub, options, ""))];
     if connection.takes_path {
-        let below = operations(row, sub, options, "WithPath");
-        paths.push(row.path(format!("{path}/{{path}}"), &[NAME, PATH], below));
+        let below = operations(owner, sub, options, "WithPath");
+        paths.push(Path::of(owner.kind.namespaced, format!("{path}/{{path}}"), &[NAME, PATH], below));
     }
     paths
 }
 
-fn operations(row: &Row<'_>, sub: &Subresource, options: &Type, end: &str) -> Vec<(&'static str, Operation)> {
+fn operations(
+    owner: &Owner<'_>,
+    sub: &Subresource,
+    options: &Type,
+    end: &str,
+) -> Vec<(&'static str, Operation)> {
     let rest: &[&'static str] = if sub.verbs.contains(&Verb::Delete) { &["head", "options"] } else { &[] };
     let methods = sub.verbs.iter().filter_map(|verb| match verb {
         Verb::Create => Some("post"),
@@ -41,13 +53,13 @@ fn operations(row: &Row<'_>, sub: &Subresource, options: &Type, end: &str) -> Ve
     });
     methods
         .chain(rest.iter().copied())
-        .map(|method| (method, operation(row, sub, options, method, end)))
+        .map(|method| (method, operation(owner, sub, options, method, end)))
         .collect()
 }
 
-fn operation(row: &Row<'_>, sub: &Subresource, options: &Type, method: &str, end: &str) -> Operation {
-    let (kind, group) = (&row.kind.name, names::id_words(row.package));
-    let namespaced = if row.kind.namespaced { "Namespaced" } else { "" };
+fn operation(owner: &Owner<'_>, sub: &Subresource, options: &Type, method: &str, end: &str) -> Operation {
+    let (kind, group) = (&owner.kind.name, names::id_words(owner.package));
+    let namespaced = if owner.kind.namespaced { "Namespaced" } else { "" };
     let name = names::capitalized(&sub.name);
     // What is only read is a part of the object.
     let is_read = sub.verbs == [Verb::Get];
@@ -62,8 +74,8 @@ fn operation(row: &Row<'_>, sub: &Subresource, options: &Type, method: &str, end
     Operation {
         id,
         description: format!("Pass a request on from one {kind} object, at its sub-resource {}.", sub.name),
-        tag: names::tag(row.package),
-        action: Some((action, gvk(row, options, is_read))),
+        tag: names::tag(owner.package),
+        action: Some((action, gvk(owner, options, is_read))),
         // A path in the URL takes the place of that in the query, which `path` names alike.
         parameters,
         body: None,
@@ -73,9 +85,9 @@ fn operation(row: &Row<'_>, sub: &Subresource, options: &Type, method: &str, end
     }
 }
 
-fn gvk(row: &Row<'_>, options: &Type, is_read: bool) -> Gvk {
+fn gvk(owner: &Owner<'_>, options: &Type, is_read: bool) -> Gvk {
     let id = &options.id;
-    let name = if is_read { &row.kind.name } else { &id.name };
+    let name = if is_read { &owner.kind.name } else { &id.name };
     let package = Package { group: id.group.clone(), version: id.version.clone(), files: Vec::new() };
-    names::gvk(row.model, &package, name)
+    names::gvk(owner.model, &package, name)
 }

@@ -1,6 +1,10 @@
 //! A path of a document, and an operation on it.
 
-use super::{names::Gvk, parameters::Parameter, schema::Schema};
+use super::{
+    names::Gvk,
+    parameters::{NAMESPACE, PRETTY, Parameter},
+    schema::Schema,
+};
 
 /// A path and what may be called on it.
 #[derive(Debug, Clone)]
@@ -11,6 +15,23 @@ pub(super) struct Path {
     pub(super) parameters: Vec<Parameter>,
     /// Methods in lower case, in alphabetical order, with their operations.
     pub(super) operations: Vec<(&'static str, Operation)>,
+}
+
+impl Path {
+    /// A path with its own parameters, and those that all paths have.
+    pub(super) fn of(
+        namespaced: bool,
+        path: String,
+        own: &[Parameter],
+        operations: Vec<(&'static str, Operation)>,
+    ) -> Self {
+        let mut parameters = own.to_vec();
+        if namespaced {
+            parameters.push(NAMESPACE);
+        }
+        parameters.push(PRETTY);
+        Path { path, parameters, operations }
+    }
 }
 
 /// One call.

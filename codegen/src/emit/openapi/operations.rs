@@ -1,10 +1,10 @@
 //! Paths and operations of the kinds of a model: what may be called, with what, and what it answers.
 
 use super::{
-    connections,
+    connections::{self, Owner},
     names::{self, Gvk},
     operation::{ANY_MEDIA, Body, LIST_MEDIA, OBJECT_MEDIA, Operation, Path},
-    parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
+    parameters::{self, NAME, PRETTY, Parameter, Watchable},
     schema::Schema,
     watches,
 };
@@ -37,7 +37,7 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
     let mut paths = vec![row.collection(collection), row.object(object.clone())];
     for sub in &kind.subresources {
         if let SubresourceContent::Connection(connection) = &sub.content {
-            paths.extend(connections::of(&row, &object, sub, connection));
+            paths.extend(connections::of(&Owner { model, package, kind }, &object, sub, connection));
             continue;
         }
         let calls = [Verb::Create, Verb::Get, Verb::Patch, Verb::Update];
@@ -73,10 +73,10 @@ pub(super) fn of_kind(model: &Model, package: &Package, kind: &Kind, root: &Type
 }
 
 /// A kind in its package, with what its operations have in common.
-pub(super) struct Row<'model> {
-    pub(super) model: &'model Model,
-    pub(super) package: &'model Package,
-    pub(super) kind: &'model Kind,
+struct Row<'model> {
+    model: &'model Model,
+    package: &'model Package,
+    kind: &'model Kind,
     root: &'model Type,
     gvk: Gvk,
 }
@@ -136,18 +136,8 @@ impl Row<'_> {
         served.map(|verb| self.call(*verb, "")).collect()
     }
 
-    pub(super) fn path(
-        &self,
-        path: String,
-        own: &[Parameter],
-        operations: Vec<(&'static str, Operation)>,
-    ) -> Path {
-        let mut parameters = own.to_vec();
-        if self.kind.namespaced {
-            parameters.push(NAMESPACE);
-        }
-        parameters.push(PRETTY);
-        Path { path, parameters, operations }
+    fn path(&self, path: String, own: &[Parameter], operations: Vec<(&'static str, Operation)>) -> Path {
+        Path::of(self.kind.namespaced, path, own, operations)
     }
 
     /// The method and operation of a verb on the object (`sub` empty) or on a sub-resource.

@@ -30,7 +30,7 @@ const ATTEMPTS_MAX: usize = 64;
 
 /// A stored object and its version.
 #[derive(Debug, Clone)]
-pub struct Stored<T> {
+pub struct Fetched<T> {
     /// The object.
     pub object: T,
     /// Its `resourceVersion`.
@@ -57,7 +57,7 @@ impl Inquiry<'_> {
     ///
     /// # Errors
     /// 404 when there is none.
-    pub async fn find<T: OfKind>(&self, name: &str) -> Result<Stored<T>, ApiError> {
+    pub async fn find<T: OfKind>(&self, name: &str) -> Result<Fetched<T>, ApiError> {
         self.find_in::<T>(&self.request.route.namespace, name).await
     }
 
@@ -65,7 +65,7 @@ impl Inquiry<'_> {
     ///
     /// # Errors
     /// 404 when there is none.
-    pub async fn find_in<T: OfKind>(&self, namespace: &str, name: &str) -> Result<Stored<T>, ApiError> {
+    pub async fn find_in<T: OfKind>(&self, namespace: &str, name: &str) -> Result<Fetched<T>, ApiError> {
         let resource = self.resource_of::<T>()?;
         let entry = load::object(self.cx, resource, &resource.key(namespace, name), name).await?;
         decode(resource, &entry)
@@ -75,7 +75,7 @@ impl Inquiry<'_> {
     ///
     /// # Errors
     /// 503 when the store cannot be asked.
-    pub async fn all<T: OfKind>(&self) -> Result<Vec<Stored<T>>, ApiError> {
+    pub async fn all<T: OfKind>(&self) -> Result<Vec<Fetched<T>>, ApiError> {
         let resource = self.resource_of::<T>()?;
         let snapshot = self.cx.newest(resource).await?;
         let prefix = resource.key(&self.request.route.namespace, "");
@@ -90,8 +90,8 @@ impl Inquiry<'_> {
     pub async fn change<T: OfKind>(
         &self,
         name: &str,
-        edit: impl Fn(&mut Stored<T>) -> Result<(), ApiError>,
-    ) -> Result<Stored<T>, ApiError> {
+        edit: impl Fn(&mut Fetched<T>) -> Result<(), ApiError>,
+    ) -> Result<Fetched<T>, ApiError> {
         let resource = self.resource_of::<T>()?;
         let mut live = self.entry(resource, name).await?;
         for _ in 0..ATTEMPTS_MAX {
@@ -132,9 +132,9 @@ impl Inquiry<'_> {
     }
 }
 
-fn decode<T: OfKind>(resource: &Resource, entry: &Entry) -> Result<Stored<T>, ApiError> {
+fn decode<T: OfKind>(resource: &Resource, entry: &Entry) -> Result<Fetched<T>, ApiError> {
     let object: Box<dyn Object> = codec::stored(resource, &entry.bytes)?;
     let object = object.as_any().downcast_ref::<T>();
     let object = object.ok_or_else(|| ApiError::internal("a stored object of another kind"))?.clone();
-    Ok(Stored { object, version: entry.revision.to_string() })
+    Ok(Fetched { object, version: entry.revision.to_string() })
 }

@@ -3,7 +3,7 @@
 use engine::{
     context::{Answer, Inquiry},
     status::ApiError,
-    verb::act::Stored,
+    verb::act::Fetched,
 };
 use generated::core::v1::{Binding, Pod, PodCondition};
 
@@ -50,7 +50,7 @@ fn check_target(binding: &Binding) -> Result<(), ApiError> {
     }
 }
 
-fn bind(asked: &Inquiry<'_>, binding: &Binding, stored: &mut Stored<Pod>) -> Result<(), ApiError> {
+fn bind(asked: &Inquiry<'_>, binding: &Binding, stored: &mut Fetched<Pod>) -> Result<(), ApiError> {
     check_preconditions(asked, binding, stored)?;
     let pod = &mut stored.object;
     let name = &pod.metadata.name;
@@ -93,7 +93,11 @@ fn set_scheduled(pod: &mut Pod, asked: &Inquiry<'_>) {
 }
 
 /// The metadata of a binding says which pod is meant.
-fn check_preconditions(asked: &Inquiry<'_>, binding: &Binding, stored: &Stored<Pod>) -> Result<(), ApiError> {
+fn check_preconditions(
+    asked: &Inquiry<'_>,
+    binding: &Binding,
+    stored: &Fetched<Pod>,
+) -> Result<(), ApiError> {
     let (wanted, found) = (&binding.metadata, &stored.object.metadata);
     let unmet = if !wanted.uid.is_empty() && wanted.uid != found.uid {
         Some(("UID", &wanted.uid, &found.uid))

@@ -6,7 +6,7 @@ use engine::{
     call::Mode,
     context::{Answer, Inquiry},
     status::ApiError,
-    verb::act::Stored,
+    verb::act::Fetched,
 };
 use generated::{
     core::v1::{Pod, PodCondition},
@@ -82,7 +82,7 @@ struct Meant {
 }
 
 /// Names the version of the pod that was judged, unless the client named one.
-fn pin(options: &DeleteOptions, pod: &Stored<Pod>, wanted: bool) -> Meant {
+fn pin(options: &DeleteOptions, pod: &Fetched<Pod>, wanted: bool) -> Meant {
     let mut options = options.clone();
     let named = options.preconditions.as_ref().and_then(|conditions| conditions.resource_version.as_ref());
     let is_pinned = wanted && named.is_none();
@@ -102,7 +102,7 @@ fn is_free(pod: &Pod) -> bool {
 /// Asks the budget of a running pod, and takes from it.
 async fn budgeted(
     asked: &Inquiry<'_>,
-    pod: &Stored<Pod>,
+    pod: &Fetched<Pod>,
     options: &DeleteOptions,
     mode: Mode,
 ) -> Result<Meant, ApiError> {
@@ -147,7 +147,7 @@ async fn delete(asked: &Inquiry<'_>, options: &DeleteOptions, mode: Mode) -> Res
     asked.delete(&options, mode).await
 }
 
-fn mark(asked: &Inquiry<'_>, options: &DeleteOptions, stored: &mut Stored<Pod>) -> Result<(), ApiError> {
+fn mark(asked: &Inquiry<'_>, options: &DeleteOptions, stored: &mut Fetched<Pod>) -> Result<(), ApiError> {
     check_preconditions(asked, options, stored)?;
     let target = PodCondition {
         type_: "DisruptionTarget".to_owned(),
@@ -171,7 +171,7 @@ fn mark(asked: &Inquiry<'_>, options: &DeleteOptions, stored: &mut Stored<Pod>) 
 fn check_preconditions(
     asked: &Inquiry<'_>,
     options: &DeleteOptions,
-    stored: &Stored<Pod>,
+    stored: &Fetched<Pod>,
 ) -> Result<(), ApiError> {
     let Some(conditions) = &options.preconditions else { return Ok(()) };
     let metadata = &stored.object.metadata;
