@@ -49,6 +49,8 @@ fn item(path: &Path) -> PathItem {
         let place = match *method {
             "delete" => &mut item.delete,
             "get" => &mut item.get,
+            "head" => &mut item.head,
+            "options" => &mut item.options,
             "patch" => &mut item.patch,
             "post" => &mut item.post,
             _ => &mut item.put,

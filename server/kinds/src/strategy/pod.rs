@@ -8,9 +8,10 @@ mod made;
 mod quality;
 mod resize;
 mod statuses;
+mod terms;
 mod update;
 
-use generated::core::v1::{Pod, PodCondition};
+use generated::core::v1::Pod;
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
@@ -21,20 +22,11 @@ use machinery::{
     strategy::Strategy,
 };
 
+use self::terms::{FAILED, SUCCEEDED};
+
 /// What pods need beyond their schema.
 #[derive(Debug)]
 pub(crate) struct PodStrategy;
-
-/// The phase of a pod whose containers all ended well.
-const SUCCEEDED: &str = "Succeeded";
-/// The phase of a pod of which a container failed for good.
-const FAILED: &str = "Failed";
-/// The policy of containers that are always restarted.
-const ALWAYS: &str = "Always";
-/// Why a pod is not scheduled that has gates.
-const GATED: &str = "SchedulingGated";
-/// The annotation of pods that a node agent has from a file.
-const MIRROR: &str = "config.mirror";
 
 impl Strategy for PodStrategy {
     type Object = Pod;
@@ -134,27 +126,6 @@ fn keep_metadata(new: &mut Pod, old: &Pod) {
     new.annotations.clone_from(&old.annotations);
     new.finalizers.clone_from(&old.finalizers);
     new.owner_references.clone_from(&old.owner_references);
-}
-
-/// Whether the first condition of a type holds.
-fn holds(conditions: &[PodCondition], kind: &str) -> bool {
-    conditions.iter().find(|condition| condition.type_ == kind).is_some_and(|found| found.status == "True")
-}
-
-/// The name of an annotation of the product.
-fn annotation(brand: &Brand, name: &str) -> String {
-    format!("{}/{name}", brand.domain)
-}
-
-/// Whether the pod belongs to a file on its node.
-fn is_mirror(brand: &Brand, pod: &Pod) -> bool {
-    pod.metadata.annotations.contains_key(annotation(brand, MIRROR).as_str())
-}
-
-/// Refuses a write with one text in place of all other problems.
-fn refuse(problems: &mut Problems, text: &str) {
-    *problems = Problems::default();
-    problems.forbidden(&Path::Root.field("[]"), text);
 }
 
 fn odd_addresses<'a>(ips: impl Iterator<Item = &'a str>, at: &Path<'_>, warnings: &mut Vec<String>) {

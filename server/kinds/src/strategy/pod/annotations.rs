@@ -7,7 +7,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{MIRROR, annotation, is_mirror};
+use super::terms::{MIRROR, annotation, is_mirror};
 
 /// What it costs to delete a pod, for controllers that must choose one.
 const DELETION_COST: &str = "pod-deletion-cost";

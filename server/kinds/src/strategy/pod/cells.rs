@@ -6,7 +6,7 @@ use machinery::{
     time::Time,
 };
 
-use super::{ALWAYS, FAILED, SUCCEEDED, holds};
+use super::terms::{ALWAYS, FAILED, GATED, SUCCEEDED, holds};
 
 /// The reason of a container that ended well.
 const COMPLETED: &str = "Completed";
@@ -143,9 +143,9 @@ fn first_reason(pod: &Pod) -> String {
     let is_gated = status
         .conditions
         .iter()
-        .any(|condition| condition.type_ == "PodScheduled" && condition.reason == super::GATED);
+        .any(|condition| condition.type_ == "PodScheduled" && condition.reason == GATED);
     if is_gated {
-        super::GATED.to_owned()
+        GATED.to_owned()
     } else if status.reason.is_empty() {
         status.phase.clone()
     } else {

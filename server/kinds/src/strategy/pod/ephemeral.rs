@@ -7,7 +7,10 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{is_mirror, refuse, update::difference};
+use super::{
+    terms::{is_mirror, refuse},
+    update::difference,
+};
 
 /// Checks a write through the sub-resource.
 pub(super) fn check(change: &Change<'_>, new: &Pod, old: &Pod, problems: &mut Problems) {

@@ -56,7 +56,7 @@ pub(super) fn begin(change: &Change<'_>, pod: &mut Pod) {
             type_: "PodScheduled".to_owned(),
             status: "False".to_owned(),
             last_transition_time: Some(change.now),
-            reason: super::GATED.to_owned(),
+            reason: super::terms::GATED.to_owned(),
             message: "Scheduling is blocked due to non-empty scheduling gates".to_owned(),
             ..PodCondition::default()
         });

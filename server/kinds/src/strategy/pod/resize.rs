@@ -11,7 +11,10 @@ use machinery::{
     quantity::Quantity,
 };
 
-use super::{ALWAYS, is_mirror, quality, refuse};
+use super::{
+    quality,
+    terms::{ALWAYS, is_mirror, refuse},
+};
 
 /// With it, requests and limits of the whole pod may change.
 const POD_GATE: &str = "InPlacePodLevelResourcesVerticalScaling";

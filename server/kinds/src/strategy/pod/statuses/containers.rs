@@ -9,7 +9,7 @@ use machinery::{
     problem::{Problems, plain, quote},
 };
 
-use super::super::ALWAYS;
+use super::super::terms::ALWAYS;
 
 /// The highest number of a user or group.
 const ID_MAX: i64 = i32::MAX as i64;

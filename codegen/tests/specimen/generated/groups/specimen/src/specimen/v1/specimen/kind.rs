@@ -92,6 +92,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                         &["spec", "root"],
                         &["spec", "secret"],
                         &["spec", "share"],
+                        &["spec", "side"],
                         &["spec", "site"],
                         &["spec", "title"],
                         &["spec", "total"],
@@ -440,7 +441,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::specimen::v1::specimen::shape::SPECIMEN.clone(),
         ),
-        schema: 11913994892495822595,
+        schema: 9009922575385473382,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Specimen>(),
     })

@@ -15,7 +15,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `SpecimenSpec`.
     pub SPECIMEN_SPEC: crate::specimen::v1::SpecimenSpec {
-        name: "SpecimenSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 27, 26, 24];
+        name: "SpecimenSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 28, 26, 27, 24];
         0 flag: "flag" 1 NonZero [scalar], default: "true";
         1 count: "count" 2 NonZero [scalar], default: "3";
         2 total: "total" 3 Always [scalar];
@@ -43,7 +43,8 @@ machinery::message! {
         24 site: "site" 2 NonZero [scalar], within: &[90];
         25 floor: "floor" 1 NonZero [scalar], within: &[90, 1];
         26 direction: "Direction" 4 NonZero [scalar], within: &[90, 1];
-        27 rooms: "rooms" 3 NonZero [set [scalar]], within: &[90, 1];
+        27 side: "side" 5 Always [scalar], within: &[90, 1];
+        28 rooms: "rooms" 3 NonZero [set [scalar]], within: &[90, 1];
     }
 }
 

@@ -70,6 +70,8 @@ pub struct SpecimenSpec {
     pub floor: Option<i32>,
     /// Where it looks. Others than these are stored as well.
     pub direction: String,
+    /// On which side of the house it is. It must be said.
+    pub side: String,
     /// The rooms.
     pub rooms: Vec<String>,
 }

@@ -298,6 +298,10 @@ impl Rules for crate::specimen::v1::SpecimenSpec {
             }
         }
         {
+            let at = at.field("side");
+            machinery::check::one_of(&self.side, &["left", "right"], &at, problems);
+        }
+        {
             let at = at.field("rooms");
             machinery::check::unique(
                 &self.rooms,
