@@ -13,9 +13,6 @@ static OWN_WORDS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a pattern")
 });
 
-/// What begins the comparison of two objects, line by line, in the message of a cause.
-const HUNK: &str = "\n@@ ";
-
 /// What stands for a value that one side does not have.
 const ABSENT: &str = "(absent)";
 /// The first code of an error.
@@ -53,8 +50,8 @@ impl Level {
     }
 }
 
-/// Makes equal what is not compared: causes that are said twice, null for no items, lines of two objects that a cause
-/// compares, and messages in the words of the recorded server's language.
+/// Makes equal what is not compared: causes that are said twice, null for no items, and messages in the words of the
+/// recorded server's language.
 pub(crate) fn make_fair(wanted: &mut Value, got: &mut Value) {
     for answer in [&mut *wanted, &mut *got] {
         let Some(body) = answer.get_mut("body") else { continue };
@@ -62,7 +59,6 @@ pub(crate) fn make_fair(wanted: &mut Value, got: &mut Value) {
             *items = json!([]);
         }
         if let Some(causes) = body.pointer_mut("/details/causes").and_then(Value::as_array_mut) {
-            causes.iter_mut().for_each(hide_hunks);
             let mut seen: Vec<Value> = Vec::new();
             causes.retain(|cause| {
                 !seen.contains(cause) && {
@@ -79,14 +75,6 @@ pub(crate) fn make_fair(wanted: &mut Value, got: &mut Value) {
         && OWN_WORDS.is_match(message)
     {
         *theirs = json!(message);
-    }
-}
-
-/// The recorded server compares objects in a form of its own that no client reads.
-fn hide_hunks(cause: &mut Value) {
-    let message = cause.get("message").and_then(Value::as_str).unwrap_or_default();
-    if let Some((told, _)) = message.split_once(HUNK) {
-        cause["message"] = json!(format!("{told}\n<difference>"));
     }
 }
 

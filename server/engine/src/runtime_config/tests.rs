@@ -57,7 +57,6 @@ fn the_special_wins_over_the_general_and_the_last_word_over_the_first() {
 }
 
 #[test]
-#[ignore = "it counts the resource types of the first twelve kinds"]
 fn the_core_group_is_named_in_either_way() {
     for (word, left) in [
         ("v1=false", 0),
@@ -91,7 +90,6 @@ fn words_that_mean_nothing_are_told_together() {
 }
 
 #[test]
-#[ignore = "it takes batch to be an unknown group"]
 fn unknown_groups_are_strange_and_unknown_versions_and_resources_wrong() {
     let words = [
         "batch/v1",

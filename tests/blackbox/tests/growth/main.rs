@@ -45,7 +45,6 @@ struct Task {
 }
 
 #[test]
-#[ignore = "its sizes are those of the first twelve kinds"]
 fn no_write_outgrows_its_object() {
     let (tasks, next, found) = (tasks(), AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {

@@ -74,7 +74,6 @@ fn is_told(value: &Value) -> bool {
 }
 
 #[tokio::test]
-#[ignore = "types of connections and bare types have no text of their own yet"]
 async fn everything_is_described() {
     for served in support::all().await {
         let at = &served.path;
@@ -114,7 +113,6 @@ fn kinds(served: &Served) -> BTreeSet<(String, String, String)> {
 }
 
 #[tokio::test]
-#[ignore = "DeleteOptions are told of groups that are served in other versions only"]
 async fn clients_find_every_kind_and_all_that_belongs_to_it() {
     for (brand, _) in BRANDS {
         let api = Api::of_brand(brand).await;
@@ -263,7 +261,6 @@ fn is_discovery(name: &str) -> bool {
 }
 
 #[tokio::test]
-#[ignore = "it takes every list to be watched, and component statuses are not"]
 async fn the_parameters_of_each_action_are_listed() {
     let write = ["dryRun", "fieldManager", "fieldValidation"];
     let delete = ["dryRun", "gracePeriodSeconds", "orphanDependents", "propagationPolicy"];

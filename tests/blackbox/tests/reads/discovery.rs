@@ -161,7 +161,6 @@ async fn the_hash_of_the_stored_version_is_that_of_the_reference() {
 }
 
 #[tokio::test]
-#[ignore = "it takes sub-resources to speak the kind itself"]
 async fn one_document_tells_all_under_either_name() {
     for (brand, suffix) in BRANDS {
         let api = Api::of_brand(brand).await;
