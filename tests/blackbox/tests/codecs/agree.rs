@@ -158,6 +158,7 @@ fn tells_scalar(json: &Json, value: Option<Value>) -> Result<(), String> {
         (Json::Bool(shown), Some(Value::Bool(value))) => shown == value,
         (Json::Number(shown), Some(Value::I32(value))) => shown.as_i64() == Some(i64::from(*value)),
         (Json::Number(shown), Some(Value::I64(value))) => shown.as_i64() == Some(*value),
+        (Json::Number(shown), Some(Value::F64(value))) => shown.as_f64() == Some(*value),
         _ => false,
     };
     if agrees { Ok(()) } else { Err(format!("{json} for {value:?}")) }

@@ -132,6 +132,8 @@ fn value(kind: &Kind) -> BoxedStrategy<Value> {
         Kind::Bool => any::<bool>().prop_map(Value::Bool).boxed(),
         Kind::Int32 => any::<i32>().prop_map(Value::I32).boxed(),
         Kind::Int64 => any::<i64>().prop_map(Value::I64).boxed(),
+        // Numbers that any JSON reader takes as they are.
+        Kind::Double => any::<i32>().prop_map(|eighths| Value::F64(f64::from(eighths) / 8.0)).boxed(),
         Kind::String => texts().prop_map(Value::String).boxed(),
         Kind::Bytes => {
             collection::vec(any::<u8>(), 0..12).prop_map(|bytes| Value::Bytes(bytes.into())).boxed()

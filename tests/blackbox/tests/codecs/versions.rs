@@ -45,7 +45,7 @@ fn from_hub(kind: &Kind, conversion: &Conversion, hub: &dyn Object) -> Box<dyn O
 #[test]
 fn stored_objects_come_back_from_every_version() {
     let reference = Reference::compile();
-    assert_eq!(conversions().count(), 3);
+    assert_eq!(conversions().count(), 6);
     for (kind, conversion) in conversions() {
         let descriptor = reference.message(&message(&conversion.hub));
         run(&message(kind), examples(&descriptor), |Example(example)| {

@@ -133,12 +133,10 @@ async fn clients_find_every_kind_and_all_that_belongs_to_it() {
                 let verbs: BTreeSet<&str> =
                     resource["verbs"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 let mut wanted = vec![kind.to_owned()];
-                // What is only asked is neither watched nor deleted.
-                if verbs != BTreeSet::from(["create"]) {
-                    wanted.extend(["DeleteOptions".into(), "WatchEvent".into()]);
-                    if !resource["name"].as_str().unwrap_or_default().contains('/') {
-                        wanted.push(format!("{kind}List"));
-                    }
+                // What is only asked is neither watched nor deleted, and a part of an object only with it.
+                let is_part = resource["name"].as_str().unwrap_or_default().contains('/');
+                if verbs != BTreeSet::from(["create"]) && !is_part {
+                    wanted.extend(["DeleteOptions".into(), "WatchEvent".into(), format!("{kind}List")]);
                 }
                 // A sub-resource may speak in the words of another group.
                 let of = |field: &str, own: &String| {
