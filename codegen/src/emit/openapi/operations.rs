@@ -4,7 +4,7 @@ use super::{
     connections::{self, Owner},
     names::{self, Gvk},
     operation::{ANY_MEDIA, Body, LIST_MEDIA, OBJECT_MEDIA, Operation, Path},
-    parameters::{self, NAME, PRETTY, Parameter, Watchable},
+    parameters::{self, NAME, PRETTY, Parameter},
     schema::Schema,
     watches,
 };
@@ -185,8 +185,7 @@ impl Row<'_> {
         if verb == Verb::Get && !sub.is_empty() {
             return Vec::new();
         }
-        let watchable = if self.kind.verbs.contains(&Verb::Watch) { Watchable::Yes } else { Watchable::No };
-        parameters::of_verb(verb, watchable)
+        parameters::of_verb(verb)
     }
 
     fn body(&self, verb: Verb) -> Option<Body> {

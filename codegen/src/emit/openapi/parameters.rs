@@ -51,8 +51,9 @@ pub(super) const PATH: Parameter = Parameter {
 pub(super) const PRETTY: Parameter =
     query("pretty", "string", "With `true` or `1` JSON is written with line breaks and indents.");
 
-/// The query parameters of a verb in alphabetical order. `watchable` adds those of a watch to a list.
-pub(super) fn of_verb(verb: Verb, watchable: Watchable) -> Vec<Parameter> {
+/// The query parameters of a verb in alphabetical order. Those of a watch stand at every list, as the reference server
+/// has them, also where nothing can be watched.
+pub(super) fn of_verb(verb: Verb) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = match verb {
         Verb::Get => vec![NEW_ENOUGH],
         Verb::Create | Verb::Update => WRITE.to_vec(),
@@ -61,11 +62,8 @@ pub(super) fn of_verb(verb: Verb, watchable: Watchable) -> Vec<Parameter> {
         Verb::DeleteCollection => {
             DELETE.iter().chain(SELECT).cloned().chain([DRY_RUN, SEND_INITIAL_EVENTS]).collect()
         }
-        Verb::List | Verb::Watch => SELECT.to_vec(),
+        Verb::List | Verb::Watch => SELECT.iter().chain(&WATCH).cloned().collect(),
     };
-    if matches!(verb, Verb::List | Verb::Watch) && watchable == Watchable::Yes {
-        parameters.extend(WATCH);
-    }
     parameters.sort_by(|a, b| a.name.cmp(&b.name));
     parameters
 }
@@ -89,15 +87,6 @@ pub(super) fn of_options(options: &Type) -> Vec<Parameter> {
         .collect();
     parameters.sort_by(|a, b| a.name.cmp(&b.name));
     parameters
-}
-
-/// Whether a list can be watched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Watchable {
-    /// It can.
-    Yes,
-    /// It cannot.
-    No,
 }
 
 const DRY_RUN: Parameter = query(

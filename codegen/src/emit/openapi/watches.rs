@@ -4,7 +4,7 @@
 use super::{
     names::{self, Gvk},
     operation::{LIST_MEDIA, Operation, Path},
-    parameters::{self, NAME, NAMESPACE, PRETTY, Parameter, Watchable},
+    parameters::{self, NAME, NAMESPACE, PRETTY, Parameter},
     schema::Schema,
 };
 use crate::model::{Kind, Package, Verb};
@@ -44,7 +44,7 @@ struct Row<'model> {
 
 impl Row<'_> {
     fn path(&self, path: String, own: &[Parameter], action: &'static str, words: &str) -> Path {
-        let mut parameters = parameters::of_verb(Verb::Watch, Watchable::Yes);
+        let mut parameters = parameters::of_verb(Verb::Watch);
         parameters.extend(own.iter().cloned().chain([PRETTY]));
         parameters.sort_by(|a, b| a.name.cmp(&b.name));
         let target = if action == "watch" { "one object" } else { "objects" };

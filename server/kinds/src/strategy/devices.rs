@@ -2,24 +2,21 @@
 
 mod claim_spec;
 mod names;
+mod settings;
 
-use generated::resource::v1::{DeviceClaim, OpaqueDeviceConfiguration};
+use generated::resource::v1::DeviceClaim;
 use machinery::{
     check, format,
     path::Path,
     problem::{Problems, quote},
-    raw::RawJson,
 };
 
 pub(super) use self::{
     claim_spec::{Requests, check_claim},
     names::{check_pool, check_qualified},
+    settings::{check_parameters, check_settings},
 };
 
-/// How long settings may be, in bytes.
-const PARAMETERS_MAX: usize = 10 * 1024;
-/// What problems with settings show in their place.
-const OMITTED: &str = r#""<value omitted>""#;
 /// How many conditions a device may name of a sort.
 const BINDING_CONDITIONS_MAX: usize = 4;
 
@@ -38,30 +35,6 @@ pub(super) fn default_counts(claim: &mut DeviceClaim) {
                 alternative.count = 1;
             }
         }
-    }
-}
-
-/// Checks the settings for a driver at `at`, the place of the message that has them.
-pub(super) fn check_settings(
-    settings: Option<&OpaqueDeviceConfiguration>,
-    at: &Path<'_>,
-    problems: &mut Problems,
-) {
-    let Some(settings) = settings else { return };
-    check_parameters(&settings.parameters, &at.field("opaque").field("parameters"), problems);
-}
-
-/// Checks that settings are a JSON object of a bearable size.
-pub(super) fn check_parameters(parameters: &RawJson, at: &Path<'_>, problems: &mut Problems) {
-    let bytes = parameters.as_bytes();
-    if parameters.is_null() || bytes.is_empty() {
-        problems.required(at, "");
-        return;
-    }
-    if bytes.len() > PARAMETERS_MAX {
-        problems.too_long(at, PARAMETERS_MAX);
-    } else if bytes.first() != Some(&b'{') {
-        problems.invalid(at, OMITTED, "must be a valid JSON object");
     }
 }
 

@@ -1,6 +1,12 @@
 //! When two messages, or a message and JSON, say the same.
 
-use std::str::FromStr;
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::LazyLock,
+};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MapKey, ReflectMessage, Value};
@@ -106,9 +112,19 @@ pub(crate) fn tells(json: &Json, message: &DynamicMessage) -> Result<(), String>
         let items = items.filter(|_| json.is_array() || json.is_null()).ok_or_else(|| format!("{json}"))?;
         return tells_value(json, &message.get_field(&items), &items);
     };
+    let told = told_of(fields, message)?;
+    if told == fields.len() { Ok(()) } else { odd(json, message) }
+}
+
+/// How many fields of an object say what a message does, those of its inline messages included.
+fn told_of(fields: &serde_json::Map<String, Json>, message: &DynamicMessage) -> Result<usize, String> {
     let mut told = 0;
-    for field in descriptor.fields() {
+    for field in message.descriptor().fields() {
         let value = message.get_field(&field);
+        if let (true, Value::Message(inline)) = (INLINE.contains(field.full_name()), value.as_ref()) {
+            told += told_of(fields, inline)?;
+            continue;
+        }
         match fields.get(field.name()) {
             None if is_zero(&value) => {}
             None => return Err(format!("{} is not told", field.full_name())),
@@ -119,7 +135,38 @@ pub(crate) fn tells(json: &Json, message: &DynamicMessage) -> Result<(), String>
             }
         }
     }
-    if told == fields.len() { Ok(()) } else { odd(json, message) }
+    Ok(told)
+}
+
+/// The full names of fields whose messages are inline: their fields stand among those of the message around them. The
+/// `.proto` files know nothing of that, so it is read from the schema.
+static INLINE: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+    let files = folder(&schema).into_iter().flat_map(|group| folder(&group)).flat_map(|version| folder(&version));
+    let found: HashSet<String> =
+        files.filter(|file| file.extension().is_some_and(|end| end == "yaml")).flat_map(|file| inline_in(&file)).collect();
+    assert!(found.len() > 5, "{found:?}");
+    found
+});
+
+/// What is in a folder; nothing in a file.
+fn folder(path: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(path).into_iter().flatten();
+    entries.map(|entry| entry.expect("an entry").path()).collect()
+}
+
+fn inline_in(file: &Path) -> Vec<String> {
+    let text = fs::read(file).expect("a schema file");
+    let json = machinery::yaml::to_json(&text, &mut Vec::new()).expect("YAML");
+    let keys: Json = serde_json::from_slice(&json).expect("JSON");
+    let word = |key: &str| keys[key].as_str().unwrap_or_default().replace('.', "_");
+    let package = format!("platform.{}.{}", word("group"), word("version"));
+    let types = keys["types"].as_object().into_iter().flatten();
+    let fields = types.flat_map(|(name, type_)| {
+        type_["fields"].as_object().into_iter().flatten().map(move |(field, keys)| (name, field, keys))
+    });
+    let inline = fields.filter(|(_, _, keys)| keys["inline"] == true);
+    inline.map(|(name, field, _)| format!("{package}.{name}.{field}")).collect()
 }
 
 fn tells_value(json: &Json, value: &Value, field: &FieldDescriptor) -> Result<(), String> {

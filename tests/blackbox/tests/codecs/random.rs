@@ -59,10 +59,11 @@ impl fmt::Debug for Example {
 
 /// Messages in which every field may be absent.
 pub(crate) fn examples(descriptor: &MessageDescriptor) -> impl Strategy<Value = Example> + use<> {
-    messages(descriptor).prop_map(Example)
+    messages(descriptor, &mut Vec::new()).prop_map(Example)
 }
 
-fn messages(descriptor: &MessageDescriptor) -> BoxedStrategy<DynamicMessage> {
+/// Messages of a type. `around` names those that they stand in: a type in itself is empty there, so that it ends.
+fn messages(descriptor: &MessageDescriptor, around: &mut Vec<String>) -> BoxedStrategy<DynamicMessage> {
     let fields = match descriptor.full_name() {
         "platform.runtime.Time" => vec![number("seconds", SECONDS), zero("nanos")],
         "platform.runtime.MicroTime" => vec![
@@ -73,7 +74,15 @@ fn messages(descriptor: &MessageDescriptor) -> BoxedStrategy<DynamicMessage> {
         "platform.runtime.FieldsV1" => vec![json().prop_map(|value| ("Raw".to_owned(), value)).boxed()],
         "platform.runtime.RawExtension" => vec![json().prop_map(|value| ("raw".to_owned(), value)).boxed()],
         "platform.runtime.IntOrString" => return int_or_string(descriptor.clone()),
-        _ => return plain(descriptor),
+        name if around.iter().any(|outer| outer == name) => {
+            return Just(DynamicMessage::new(descriptor.clone())).boxed();
+        }
+        name => {
+            around.push(name.to_owned());
+            let messages = plain(descriptor, around);
+            around.pop();
+            return messages;
+        }
     };
     let descriptor = descriptor.clone();
     fields.prop_map(move |fields| filled(&descriptor, fields)).boxed()
@@ -96,8 +105,8 @@ fn zero(name: &'static str) -> BoxedStrategy<(String, Value)> {
 }
 
 /// A message without a form of its own: any value or none in every field.
-fn plain(descriptor: &MessageDescriptor) -> BoxedStrategy<DynamicMessage> {
-    let fields: Vec<_> = descriptor.fields().map(|field| option::of(field_value(&field))).collect();
+fn plain(descriptor: &MessageDescriptor, around: &mut Vec<String>) -> BoxedStrategy<DynamicMessage> {
+    let fields: Vec<_> = descriptor.fields().map(|field| option::of(field_value(&field, around))).collect();
     let descriptor = descriptor.clone();
     fields
         .prop_map(move |values| {
@@ -112,22 +121,22 @@ fn plain(descriptor: &MessageDescriptor) -> BoxedStrategy<DynamicMessage> {
         .boxed()
 }
 
-fn field_value(field: &FieldDescriptor) -> BoxedStrategy<Value> {
+fn field_value(field: &FieldDescriptor, around: &mut Vec<String>) -> BoxedStrategy<Value> {
     if field.is_map() {
         let Kind::Message(entry) = field.kind() else { panic!("{} is no map", field.full_name()) };
-        let values = value(&entry.map_entry_value_field().kind());
+        let values = value(&entry.map_entry_value_field().kind(), around);
         let entries = collection::vec((texts().prop_map(MapKey::String), values), 0..=ITEMS_MAX);
         return entries
             .prop_map(|entries| Value::Map(entries.into_iter().collect::<HashMap<_, _>>()))
             .boxed();
     }
     if field.is_list() {
-        return collection::vec(value(&field.kind()), 0..=ITEMS_MAX).prop_map(Value::List).boxed();
+        return collection::vec(value(&field.kind(), around), 0..=ITEMS_MAX).prop_map(Value::List).boxed();
     }
-    value(&field.kind())
+    value(&field.kind(), around)
 }
 
-fn value(kind: &Kind) -> BoxedStrategy<Value> {
+fn value(kind: &Kind, around: &mut Vec<String>) -> BoxedStrategy<Value> {
     match kind {
         Kind::Bool => any::<bool>().prop_map(Value::Bool).boxed(),
         Kind::Int32 => any::<i32>().prop_map(Value::I32).boxed(),
@@ -138,7 +147,7 @@ fn value(kind: &Kind) -> BoxedStrategy<Value> {
         Kind::Bytes => {
             collection::vec(any::<u8>(), 0..12).prop_map(|bytes| Value::Bytes(bytes.into())).boxed()
         }
-        Kind::Message(message) => messages(message).prop_map(Value::Message).boxed(),
+        Kind::Message(message) => messages(message, around).prop_map(Value::Message).boxed(),
         other => panic!("the schema language has no {other:?}"),
     }
 }

@@ -1,5 +1,6 @@
 //! Every type with a codec of its own, by the name of its message.
 
+use generated::core::v1 as core;
 use machinery::{
     json::{self, Decode, Encode, Reader},
     kind::Kind,
@@ -44,6 +45,7 @@ impl Codec {
 pub(crate) fn codecs() -> Vec<Codec> {
     let mut all: Vec<Codec> = generated::KINDS.iter().map(|kind| of_kind(kind)).collect();
     all.extend(meta_types());
+    all.extend(options_of_connections());
     all.extend([
         of_type::<Time>("runtime.Time"),
         of_type::<MicroTime>("runtime.MicroTime"),
@@ -65,6 +67,18 @@ fn meta_types() -> impl Iterator<Item = Codec> {
         LabelSelector GetOptions ListOptions CreateOptions UpdateOptions PatchOptions ApplyOptions
         DeleteOptions TableOptions APIVersions APIGroupList APIGroup APIResourceList RootPaths
         GroupVersionKind GroupVersionResource
+    }
+    .into_iter()
+}
+
+/// What requests say that are passed on. These types are no kinds.
+fn options_of_connections() -> impl Iterator<Item = Codec> {
+    macro_rules! of_types {
+        ($($name:ident)*) => { [$(of_type::<core::$name>(concat!("core.v1.", stringify!($name)))),*] };
+    }
+    of_types! {
+        PodExecOptions PodAttachOptions PodPortForwardOptions PodProxyOptions PodLogOptions NodeProxyOptions
+        ServiceProxyOptions
     }
     .into_iter()
 }

@@ -217,13 +217,19 @@ async fn same_as_plain(api: &Api, suffix: &str, root: &str, items: &[Value]) {
                 // Those of the list that it stands in.
                 let kind = json!({ "group": "", "version": "", "kind": resource["responseKind"]["kind"] });
                 assert_eq!(resource["responseKind"], kind);
-                // A token is asked of an account, in the words of another group.
-                let of_sub = |sub: &Value| match sub["subresource"].as_str() {
-                    Some("token") => {
+                // A sub-resource may speak in the words of another kind. The plain list says which, and a token is
+                // known to be asked of an account.
+                let of_sub = |sub: &Value| {
+                    let name = format!("{plural}/{}", sub["subresource"].as_str().unwrap_or_default());
+                    let entries = plain["resources"].as_array().into_iter().flatten();
+                    let entry = entries.clone().find(|entry| entry["name"] == name.as_str()).expect("it is listed");
+                    let word = |field: &str| entry[field].as_str().unwrap_or_default().to_owned();
+                    let told = json!({ "group": word("group"), "version": word("version"), "kind": word("kind") });
+                    if name == "serviceaccounts/token" {
                         let group = format!("authentication.{suffix}");
-                        json!({ "group": group, "version": "v1", "kind": "TokenRequest" })
+                        assert_eq!(told, json!({ "group": group, "version": "v1", "kind": "TokenRequest" }));
                     }
-                    _ => kind.clone(),
+                    told
                 };
                 flat.push((plural.to_owned(), scope, resource["verbs"].clone()));
                 for sub in resource["subresources"].as_array().into_iter().flatten() {

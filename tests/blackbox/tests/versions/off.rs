@@ -1,6 +1,8 @@
 //! What is not served: it is nowhere, neither in routes nor in documents.
 
-use blackbox::{http::Api, objects::ENDPOINT_SLICES};
+use std::collections::BTreeSet;
+
+use blackbox::{examples, http::Api, objects::ENDPOINT_SLICES};
 use serde_json::{Value, json};
 
 use crate::support::{BETA_REQUESTS, BETA_SLICES, BOTH, start};

@@ -7,6 +7,8 @@ use machinery::{
     problem::{Problems, plain, quote},
 };
 
+use super::target;
+
 /// The type of the options, as refusals name it.
 const OPTIONS: &str = "PodLogOptions";
 /// With it, one of the streams may be asked for.
@@ -17,16 +19,16 @@ pub(super) async fn read(asked: &Inquiry<'_>, connection: &Connection) -> Result
     let name = &asked.request.route.name;
     let query = &connection.query;
     check(asked, query, name)?;
-    let pod = super::find::<Pod>(asked, name).await?;
-    let container = super::container(&pod, query.text("container"))?;
+    let pod = target::find::<Pod>(asked, name).await?;
+    let container = target::container(&pod, query.text("container"))?;
     // A pod that no node runs has written nothing.
     if pod.spec.node_name.is_empty() {
         return Ok(Reply::empty());
     }
-    let agent = super::agent(asked, &pod.spec.node_name).await?;
+    let agent = target::agent(asked, &pod.spec.node_name).await?;
     let namespace = &pod.metadata.namespace;
     let url = format!("https://{agent}/containerLogs/{namespace}/{name}/{container}");
-    Err(ApiError::failed(format!("Get {url:?}: {}", super::refused(&agent))))
+    Err(ApiError::failed(format!("Get {url:?}: {}", target::refused(&agent))))
 }
 
 fn check(asked: &Inquiry<'_>, query: &Query, name: &str) -> Result<(), ApiError> {

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use engine::{context::Inquiry, reply::Reply, status::ApiError};
 use generated::core::v1::{Node, Pod, Service};
 
+use super::target;
+
 /// What a name in a proxy's URL says: a name, or a scheme, a name and a port.
 struct Place<'a> {
     name: &'a str,
@@ -28,7 +30,7 @@ fn place<'a>(id: &'a str, what: &str) -> Result<Place<'a>, ApiError> {
 /// Asks a pod.
 pub(super) async fn to_pod(asked: &Inquiry<'_>) -> Result<Reply, ApiError> {
     let place = place(&asked.request.route.name, "pod")?;
-    let pod = super::find::<Pod>(asked, place.name).await?;
+    let pod = target::find::<Pod>(asked, place.name).await?;
     let ports = pod.spec.containers.iter().flat_map(|container| &container.ports);
     let first = ports.map(|port| port.container_port.to_string()).next();
     let port = if place.port.is_empty() { first.unwrap_or_default() } else { place.port.to_owned() };
@@ -39,8 +41,8 @@ pub(super) async fn to_pod(asked: &Inquiry<'_>) -> Result<Reply, ApiError> {
 /// Asks the agent on a node.
 pub(super) async fn to_node(asked: &Inquiry<'_>) -> Result<Reply, ApiError> {
     let place = place(&asked.request.route.name, "node")?;
-    let node = super::find::<Node>(asked, place.name).await?;
-    let agent = super::address(&node)?;
+    let node = target::find::<Node>(asked, place.name).await?;
+    let agent = target::address(&node)?;
     let (host, port) = agent.rsplit_once(':').unwrap_or((&agent, ""));
     unreachable(host, if place.port.is_empty() { port } else { place.port })
 }
@@ -48,7 +50,7 @@ pub(super) async fn to_node(asked: &Inquiry<'_>) -> Result<Reply, ApiError> {
 /// Asks an endpoint of a service. Without agents, no endpoint is a pod that runs.
 pub(super) async fn to_service(asked: &Inquiry<'_>) -> Result<Reply, ApiError> {
     let place = place(&asked.request.route.name, "service")?;
-    let service = super::find::<Service>(asked, place.name).await?;
+    let service = target::find::<Service>(asked, place.name).await?;
     let name = place.name;
     if let Ok(number) = place.port.parse::<i32>()
         && !service.spec.ports.iter().any(|port| port.port == number)
@@ -76,5 +78,5 @@ fn unreachable(host: &str, port: &str) -> Result<Reply, ApiError> {
         return Err(ApiError::bad_request("address not allowed"));
     }
     let place = if port.is_empty() { host.to_owned() } else { format!("{host}:{port}") };
-    Err(ApiError::unreachable(format!("error trying to reach service: {}", super::refused(&place))))
+    Err(ApiError::unreachable(format!("error trying to reach service: {}", target::refused(&place))))
 }

@@ -10,7 +10,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{check_qualified, check_settings};
+use super::{names::check_qualified, settings::check_settings};
 
 const NO_REQUEST: &str = "must be the name of a request in the claim or the name of a request and a subrequest separated by \
                           '/'";
@@ -19,11 +19,11 @@ const CONSUMABLE: &str = "DRAConsumableCapacity";
 const ENTRIES_MAX: usize = 32;
 
 /// The names of requests, each with those of its alternatives.
-pub(in crate::strategy) struct Requests<'a>(BTreeMap<&'a str, BTreeSet<&'a str>>);
+pub(crate) struct Requests<'a>(BTreeMap<&'a str, BTreeSet<&'a str>>);
 
 impl<'a> Requests<'a> {
     /// Those of a claim.
-    pub(in crate::strategy) fn of(claim: &'a DeviceClaim) -> Self {
+    pub(crate) fn of(claim: &'a DeviceClaim) -> Self {
         let named = claim.requests.iter().map(|request| {
             let alternatives = request.first_available.iter().map(|one| one.name.as_str());
             (request.name.as_str(), alternatives.collect())
@@ -32,7 +32,7 @@ impl<'a> Requests<'a> {
     }
 
     /// Checks that `name` is that of a request, or with a slash that of an alternative.
-    pub(in crate::strategy) fn check(&self, name: &str, at: &Path<'_>, problems: &mut Problems) {
+    pub(crate) fn check(&self, name: &str, at: &Path<'_>, problems: &mut Problems) {
         let parts: Vec<&str> = name.split('/').collect();
         if parts.len() > 2 {
             problems.invalid(at, &quote(name), NO_REQUEST);
@@ -51,7 +51,7 @@ impl<'a> Requests<'a> {
     }
 
     /// Checks a list of such names.
-    pub(in crate::strategy) fn check_all(&self, names: &[String], at: &Path<'_>, problems: &mut Problems) {
+    pub(crate) fn check_all(&self, names: &[String], at: &Path<'_>, problems: &mut Problems) {
         for (index, name) in names.iter().enumerate().take(ENTRIES_MAX) {
             self.check(name, &at.index(index), problems);
         }
@@ -59,7 +59,7 @@ impl<'a> Requests<'a> {
 }
 
 /// Checks what a claim asks for, beyond the rules of single fields.
-pub(in crate::strategy) fn check_claim(
+pub(crate) fn check_claim(
     change: &Change<'_>,
     claim: &DeviceClaim,
     at: &Path<'_>,

@@ -10,7 +10,7 @@ const POOL_MAX: usize = 253;
 const ID_MAX: usize = 32;
 
 /// Checks the name of a pool: DNS names with slashes between.
-pub(in crate::strategy) fn check_pool(name: &str, at: &Path<'_>, problems: &mut Problems) {
+pub(crate) fn check_pool(name: &str, at: &Path<'_>, problems: &mut Problems) {
     if name.is_empty() || name.len() > POOL_MAX {
         // The schema says so.
         return;
@@ -21,7 +21,7 @@ pub(in crate::strategy) fn check_pool(name: &str, at: &Path<'_>, problems: &mut 
 }
 
 /// Checks the name of an attribute or of a capacity, as `model` or `example.com/model`. Names with more than one slash pass.
-pub(in crate::strategy) fn check_qualified(name: &str, at: &Path<'_>, problems: &mut Problems) {
+pub(crate) fn check_qualified(name: &str, at: &Path<'_>, problems: &mut Problems) {
     let parts: Vec<&str> = name.split('/').collect();
     match *parts.as_slice() {
         [id] => check_id(id, at, problems),

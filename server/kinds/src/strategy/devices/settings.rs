@@ -1,0 +1,32 @@
+//! Settings for drivers of devices: a JSON object of a bearable size.
+
+use generated::resource::v1::OpaqueDeviceConfiguration;
+use machinery::{path::Path, problem::Problems, raw::RawJson};
+
+/// How long settings may be, in bytes.
+const PARAMETERS_MAX: usize = 10 * 1024;
+/// What problems with settings show in their place.
+const OMITTED: &str = r#""<value omitted>""#;
+/// Checks the settings for a driver at `at`, the place of the message that has them.
+pub(crate) fn check_settings(
+    settings: Option<&OpaqueDeviceConfiguration>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let Some(settings) = settings else { return };
+    check_parameters(&settings.parameters, &at.field("opaque").field("parameters"), problems);
+}
+
+/// Checks that settings are a JSON object of a bearable size.
+pub(crate) fn check_parameters(parameters: &RawJson, at: &Path<'_>, problems: &mut Problems) {
+    let bytes = parameters.as_bytes();
+    if parameters.is_null() || bytes.is_empty() {
+        problems.required(at, "");
+        return;
+    }
+    if bytes.len() > PARAMETERS_MAX {
+        problems.too_long(at, PARAMETERS_MAX);
+    } else if bytes.first() != Some(&b'{') {
+        problems.invalid(at, OMITTED, "must be a valid JSON object");
+    }
+}
