@@ -13,6 +13,7 @@ pub mod http;
 pub mod mirror;
 pub mod objects;
 pub mod remote;
+pub mod schema;
 pub mod signing;
 pub mod stream;
 pub mod tls;

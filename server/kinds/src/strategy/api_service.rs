@@ -1,9 +1,11 @@
 //! Versions of API groups: their names, who serves them, and what tables say.
 
-use generated::apiregistration::v1::APIService;
+use generated::apiregistration::v1::{APIService, APIServiceSpec};
 use machinery::{
     change::Change,
+    check,
     columns::Cell,
+    format,
     path::Path,
     problem::{Problems, quote},
     strategy::Strategy,
@@ -12,6 +14,11 @@ use machinery::{
 /// The rules of versions that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct ApiServiceStrategy;
+
+/// The highest priority of a group.
+const GROUP_PRIORITY_MAX: i32 = 20_000;
+/// The highest priority of a version in its group.
+const VERSION_PRIORITY_MAX: i32 = 1000;
 
 impl Strategy for ApiServiceStrategy {
     type Object = APIService;
@@ -26,12 +33,8 @@ impl Strategy for ApiServiceStrategy {
         if change.subresource == "status" {
             return;
         }
-        let wanted = format!("{}.{}", new.spec.version, new.spec.group);
-        if new.metadata.name != wanted {
-            let at = Path::Root.field("metadata");
-            let detail = format!("must be `spec.version+\".\"+spec.group`: {}", quote(&wanted));
-            problems.invalid(&at.field("name"), &quote(&new.metadata.name), &detail);
-        }
+        check_name(new, problems);
+        check_spec(&new.spec, &Path::Root.field("spec"), problems);
     }
 
     fn cell(&self, column: &str, object: &APIService) -> Cell {
@@ -44,6 +47,63 @@ impl Strategy for ApiServiceStrategy {
             "Available" => available(object),
             _ => return Cell::Empty,
         })
+    }
+}
+
+/// The name says the version and the group.
+fn check_name(new: &APIService, problems: &mut Problems) {
+    let wanted = format!("{}.{}", new.spec.version, new.spec.group);
+    if new.metadata.name != wanted {
+        let at = Path::Root.field("metadata");
+        let detail = format!("must be `spec.version+\".\"+spec.group`: {}", quote(&wanted));
+        problems.invalid(&at.field("name"), &quote(&new.metadata.name), &detail);
+    }
+}
+
+fn check_spec(spec: &APIServiceSpec, at: &Path<'_>, problems: &mut Problems) {
+    if !spec.group.is_empty() {
+        check::format(&spec.group, format::dns_subdomain, &at.field("group"), problems);
+    } else if spec.version != "v1" {
+        problems.required(&at.field("group"), "only v1 may have an empty group and it better be legacy kube");
+    }
+    check::format(&spec.version, format::dns_1035_label, &at.field("version"), problems);
+    for (field, number, most) in [
+        ("groupPriorityMinimum", spec.group_priority_minimum, GROUP_PRIORITY_MAX),
+        ("versionPriority", spec.version_priority, VERSION_PRIORITY_MAX),
+    ] {
+        if !(1..=most).contains(&number) {
+            let detail = format!("must be positive and less than {most}");
+            problems.invalid(&at.field(field), &number.to_string(), &detail);
+        }
+    }
+    check_server(spec, at, problems);
+}
+
+/// A server elsewhere is reached by its service. For this one nothing of that may be said.
+fn check_server(spec: &APIServiceSpec, at: &Path<'_>, problems: &mut Problems) {
+    let (trust, skip) = (at.field("caBundle"), at.field("insecureSkipTLSVerify"));
+    let Some(service) = &spec.service else {
+        if !spec.ca_bundle.is_empty() {
+            let shown = format!("{} bytes", spec.ca_bundle.len());
+            problems.invalid(&trust, &quote(&shown), "local APIServices may not have a caBundle");
+        }
+        if spec.insecure_skip_tls_verify {
+            problems.invalid(&skip, "true", "local APIServices may not have insecureSkipTLSVerify");
+        }
+        return;
+    };
+    let place = at.field("service");
+    for (field, value) in [("namespace", &service.namespace), ("name", &service.name)] {
+        if value.is_empty() {
+            problems.required(&place.field(field), "");
+        }
+    }
+    if let Some(port) = service.port.filter(|port| !(1..=65535).contains(port)) {
+        let detail = "port is not valid: must be between 1 and 65535, inclusive";
+        problems.invalid(&place.field("port"), &port.to_string(), detail);
+    }
+    if spec.insecure_skip_tls_verify && !spec.ca_bundle.is_empty() {
+        problems.invalid(&skip, "true", "may not be true if caBundle is present");
     }
 }
 

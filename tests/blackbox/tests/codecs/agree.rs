@@ -1,14 +1,9 @@
 //! When two messages, or a message and JSON, say the same.
 
-use std::{
-    collections::HashSet,
-    fs,
-    path::{Path, PathBuf},
-    str::FromStr,
-    sync::LazyLock,
-};
+use std::{collections::HashSet, str::FromStr, sync::LazyLock};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use blackbox::schema::{self, Declared};
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MapKey, ReflectMessage, Value};
 use serde_json::Value as Json;
 
@@ -141,33 +136,18 @@ fn told_of(fields: &serde_json::Map<String, Json>, message: &DynamicMessage) -> 
 /// The full names of fields whose messages are inline: their fields stand among those of the message around them. The
 /// `.proto` files know nothing of that, so it is read from the schema.
 static INLINE: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    let files = folder(&schema).into_iter().flat_map(|group| folder(&group)).flat_map(|version| folder(&version));
-    let found: HashSet<String> =
-        files.filter(|file| file.extension().is_some_and(|end| end == "yaml")).flat_map(|file| inline_in(&file)).collect();
+    let of_type = |type_: Declared| -> Vec<String> {
+        let message = format!("platform.{}.{}.{}", type_.group.replace('.', "_"), type_.version, type_.name);
+        let fields = type_.keys["fields"].as_object().into_iter().flatten();
+        fields
+            .filter(|(_, keys)| keys["inline"] == true)
+            .map(|(field, _)| format!("{message}.{field}"))
+            .collect()
+    };
+    let found: HashSet<String> = schema::types().into_iter().flat_map(of_type).collect();
     assert!(found.len() > 5, "{found:?}");
     found
 });
-
-/// What is in a folder; nothing in a file.
-fn folder(path: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(path).into_iter().flatten();
-    entries.map(|entry| entry.expect("an entry").path()).collect()
-}
-
-fn inline_in(file: &Path) -> Vec<String> {
-    let text = fs::read(file).expect("a schema file");
-    let json = machinery::yaml::to_json(&text, &mut Vec::new()).expect("YAML");
-    let keys: Json = serde_json::from_slice(&json).expect("JSON");
-    let word = |key: &str| keys[key].as_str().unwrap_or_default().replace('.', "_");
-    let package = format!("platform.{}.{}", word("group"), word("version"));
-    let types = keys["types"].as_object().into_iter().flatten();
-    let fields = types.flat_map(|(name, type_)| {
-        type_["fields"].as_object().into_iter().flatten().map(move |(field, keys)| (name, field, keys))
-    });
-    let inline = fields.filter(|(_, _, keys)| keys["inline"] == true);
-    inline.map(|(name, field, _)| format!("{package}.{name}.{field}")).collect()
-}
 
 fn tells_value(json: &Json, value: &Value, field: &FieldDescriptor) -> Result<(), String> {
     if json.is_null() && is_zero(value) {

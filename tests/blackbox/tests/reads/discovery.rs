@@ -222,9 +222,11 @@ async fn same_as_plain(api: &Api, suffix: &str, root: &str, items: &[Value]) {
                 let of_sub = |sub: &Value| {
                     let name = format!("{plural}/{}", sub["subresource"].as_str().unwrap_or_default());
                     let entries = plain["resources"].as_array().into_iter().flatten();
-                    let entry = entries.clone().find(|entry| entry["name"] == name.as_str()).expect("it is listed");
+                    let entry =
+                        entries.clone().find(|entry| entry["name"] == name.as_str()).expect("it is listed");
                     let word = |field: &str| entry[field].as_str().unwrap_or_default().to_owned();
-                    let told = json!({ "group": word("group"), "version": word("version"), "kind": word("kind") });
+                    let told =
+                        json!({ "group": word("group"), "version": word("version"), "kind": word("kind") });
                     if name == "serviceaccounts/token" {
                         let group = format!("authentication.{suffix}");
                         assert_eq!(told, json!({ "group": group, "version": "v1", "kind": "TokenRequest" }));

@@ -140,12 +140,14 @@ async fn versions_are_switched_by_their_sort_their_name_and_their_resource() {
         stable.iter().chain(more).cloned().collect::<BTreeSet<_>>().into_iter().collect()
     };
     let of_sort = |sort: &str| -> Vec<String> {
-        let kinds = generated::KINDS.iter().filter(|kind| kind.version.contains(sort) && !kind.verbs.is_empty());
+        let kinds =
+            generated::KINDS.iter().filter(|kind| kind.version.contains(sort) && !kind.verbs.is_empty());
         kinds.map(|kind| examples::api_version(kind)).collect::<BTreeSet<_>>().into_iter().collect()
     };
     let (alpha, beta) = (of_sort("alpha"), of_sort("beta"));
     assert!([SLICES, REQUESTS].iter().all(|version| beta.iter().any(|name| name == version)), "{beta:?}");
-    let beta_without_slices: Vec<String> = beta.iter().filter(|version| *version != SLICES).cloned().collect();
+    let beta_without_slices: Vec<String> =
+        beta.iter().filter(|version| *version != SLICES).cloned().collect();
     let slices = [SLICES.to_owned()];
     for (words, expected) in [
         (&["api/beta"][..], with(&beta)),

@@ -59,12 +59,7 @@ impl<'a> Requests<'a> {
 }
 
 /// Checks what a claim asks for, beyond the rules of single fields.
-pub(crate) fn check_claim(
-    change: &Change<'_>,
-    claim: &DeviceClaim,
-    at: &Path<'_>,
-    problems: &mut Problems,
-) {
+pub(crate) fn check_claim(change: &Change<'_>, claim: &DeviceClaim, at: &Path<'_>, problems: &mut Problems) {
     check_names(claim, at, problems);
     let requests = Requests::of(claim);
     let constraints = at.field("constraints");

@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `api_service` of `apiregistration/v1`.
 
+mod defaults;
 pub mod kind;
 mod prepare;
 pub mod shape;

@@ -110,7 +110,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apiregistration::v1::api_service::shape::API_SERVICE.clone(),
         ),
-        schema: 15254117792971239560,
+        schema: 15037930784212299251,
         strategy: true,
         codec: machinery::codec::typed::<crate::apiregistration::v1::APIService>(),
     })
@@ -129,7 +129,9 @@ impl machinery::object::Object for crate::apiregistration::v1::APIService {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         change: &machinery::change::Change<'_>,

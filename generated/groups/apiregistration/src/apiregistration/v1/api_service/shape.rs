@@ -52,6 +52,6 @@ machinery::message! {
         name: "ServiceReference";
         0 namespace: "namespace" 1 NonZero [scalar];
         1 name: "name" 2 NonZero [scalar];
-        2 port: "port" 3 NonZero [scalar];
+        2 port: "port" 3 NonZero [scalar], default: "443";
     }
 }
