@@ -15,7 +15,7 @@ fn the_kind_of_the_readme_is_accepted() {
         .expect("the page shows a whole file");
 
     let folder = tempfile::tempdir().expect("a folder");
-    for shared in ["authentication", "brands", "core", "discovery", "meta", "policy"] {
+    for shared in ["authentication", "autoscaling", "brands", "core", "discovery", "meta", "policy"] {
         copy(&schema.join(shared), &folder.path().join(shared));
     }
     fs::copy(schema.join("gates.yaml"), folder.path().join("gates.yaml")).expect("copied");

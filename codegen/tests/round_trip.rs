@@ -66,15 +66,36 @@ fn kinds_of_this_repository_come_back() {
     let model = load_model(&schema).unwrap();
     let choice = Choice { brand: "platform".to_owned(), ..Choice::default() };
     let exported = export::definitions(&model, &choice).unwrap();
-    let mut count = 0;
+    let (mut count, mut changed) = (0, Vec::new());
     for definition in exported.text.split("---\n") {
         let (read, text) = there_and_back(definition);
         // Versions that differ below lists follow the stored one, and say so.
         let all = !read.notes.iter().any(|note| note.contains("` of version "));
-        assert_eq!(settled(json_of(&text), all), settled(json_of(definition), all));
+        let (come_back, gone) = (settled(json_of(&text), all), settled(json_of(definition), all));
+        differences(gone["metadata"]["name"].as_str().unwrap(), &gone, &come_back, &mut changed);
         count += 1;
     }
+    assert_eq!(changed, Vec::<String>::new());
     assert!(count > 5, "only {count} kinds");
+}
+
+/// What differs between two trees: paths with both values.
+fn differences(path: &str, left: &Json, right: &Json, found: &mut Vec<String>) {
+    match (left, right) {
+        (Json::Object(a), Json::Object(b)) => {
+            let names: std::collections::BTreeSet<&String> = a.keys().chain(b.keys()).collect();
+            for name in names {
+                differences(&format!("{path}.{name}"), &left[name], &right[name], found);
+            }
+        }
+        (Json::Array(a), Json::Array(b)) if a.len() == b.len() => {
+            for (place, (left, right)) in a.iter().zip(b).enumerate() {
+                differences(&format!("{path}[{place}]"), left, right, found);
+            }
+        }
+        _ if left == right => {}
+        _ => found.push(format!("{path}: {left} became {right}")),
+    }
 }
 
 /// A definition without what the schema language has to be told in other words; of its versions all, or the stored one.

@@ -156,6 +156,7 @@ impl<'m, 'n> Schemas<'m, 'n> {
     fn message(&mut self, id: &'m TypeId, out: &mut Map<String, Json>) {
         let Some(declared) = find(self.model, id) else { return self.free(out, "its type is not declared") };
         if self.around.contains(&id) {
+            out.remove("description");
             return self.free(out, "a type that holds itself has no structural schema");
         }
         match &declared.body {

@@ -161,10 +161,18 @@ impl Reader<'_> {
     }
 
     fn path_word(&mut self, node: &Node, key: &str, word: &str) -> Option<String> {
-        if is_lower_case(word) {
+        // Only categories have no place in paths.
+        let (is_good, why) = if key == "categories" {
+            (
+                word.split('-').all(is_lower_case),
+                "such names are lower-case letters and digits with `-` between them",
+            )
+        } else {
+            (is_lower_case(word), "such names are lower-case letters and digits")
+        };
+        if is_good {
             return Some(word.to_owned());
         }
-        let why = "such names are lower-case letters and digits";
         self.notes.add(node.span, format!("`{word}` in `{key}`"), why, "choose another word");
         None
     }

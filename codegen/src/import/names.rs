@@ -35,7 +35,11 @@ pub(super) fn unique(wish: &str, taken: &mut BTreeSet<String>) -> String {
 
 /// A name that begins with a capital.
 pub(super) fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    words.map(capital).collect()
 }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     language::known::BUILT_IN_TYPES,
     source::Span,
-    spelling::{is_lower_camel_case, rust_field},
+    spelling::{is_field_name, rust_field},
     tree::{Entry, Node},
 };
 
@@ -176,7 +176,7 @@ impl<'n> Schemas<'n> {
     }
 
     fn is_spelled(&mut self, entry: &Entry, rust_names: &mut BTreeSet<String>) -> bool {
-        let (why, advice) = if !is_lower_camel_case(&entry.key) {
+        let (why, advice) = if !is_field_name(&entry.key) {
             ("names of fields are in lowerCamelCase", "rename the field in a new version of the kind")
         } else if !rust_names.insert(rust_field(&entry.key)) {
             ("another field has the same name in Rust", "rename one of them in a new version of the kind")

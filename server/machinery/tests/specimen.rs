@@ -5,6 +5,8 @@
 mod agreement;
 #[path = "specimen/relations.rs"]
 mod relations;
+#[path = "specimen/versions.rs"]
+mod versions;
 #[path = "../../../codegen/tests/specimen/generated/groups/specimen/src"]
 mod specimen_sources {
     #[rustfmt::skip]
@@ -414,7 +416,7 @@ fn the_row_says_what_the_schema_says() {
 }
 
 fn table() -> StrategyTable {
-    StrategyTable::default().with(Hints).with(Titles)
+    StrategyTable::default().with(versions::Hints).with(Titles)
 }
 
 fn strategy(kind: &Kind) -> Arc<dyn AnyStrategy> {
@@ -458,124 +460,6 @@ fn a_strategy_is_bound_by_name_or_not_at_all() {
     assert!(table().bind(&specimen::v1::plain::kind::KIND).expect("it needs none").is_none());
     let namesake = Kind { group: "other".into(), ..Kind::clone(&KIND) };
     assert!(error(&table(), &namesake).is_some(), "the same name in another group is another kind");
-}
-
-/// What data cannot say of gadgets: a number of one version is a text of the other.
-struct Hints;
-
-impl Strategy for Hints {
-    type Object = Gadget;
-
-    fn convert_to_hub(&self, _brand: &Brand, version: &dyn Object, hub: &mut Gadget) {
-        hub.spec.secret = same_kind::<v1beta1::Gadget>(version).spec.hint.parse().unwrap_or_default();
-    }
-
-    fn convert_from_hub(&self, _brand: &Brand, hub: &Gadget, version: &mut dyn Object) {
-        let hint = hub.spec.secret.to_string();
-        version.as_any_mut().downcast_mut::<v1beta1::Gadget>().expect("a gadget").spec.hint = hint;
-    }
-}
-
-/// A gadget of the older version in the stored one.
-fn stored(text: &str) -> Box<dyn Object> {
-    let kind = &v1beta1::gadget::kind::KIND;
-    let object = read(kind, text);
-    let way = kind.conversion.as_ref().expect("it is converted");
-    let mut hub = way.convert.to_hub(&BRAND, &*object);
-    strategy(kind.stored()).convert_to_hub(&BRAND, &*object, &mut *hub);
-    hub
-}
-
-/// A stored gadget in the older version.
-fn shown(hub: &dyn Object) -> Box<dyn Object> {
-    let kind = &v1beta1::gadget::kind::KIND;
-    let mut object = kind.empty();
-    kind.conversion.as_ref().expect("it is converted").convert.of_hub(&BRAND, hub, &mut *object);
-    strategy(kind.stored()).convert_from_hub(&BRAND, hub, &mut *object);
-    object
-}
-
-#[test]
-fn an_older_version_is_stored_in_the_words_of_the_newer() {
-    let kind = &v1beta1::gadget::kind::KIND;
-    assert_eq!(
-        (kind.version.as_ref(), kind.stored().version.as_ref(), kind.served, kind.strategy),
-        ("v1beta1", "v1", false, false)
-    );
-    let spec = r#""width":3,"place":{"other":"x","test.io/color":"red","test.io/node":"n"},"node":"n","cpu":2,
-        "memory":5,"parts":[{"name":"a","amount":7}],"byName":{"k":{"name":"b","amount":8}},
-        "spare":{"name":"c"},"tree":{"name":"t"},"mode":"slow","hint":"42","finish":"Dull","within":"matt",
-        "edges":["Matt","Raw"],"sides":{"left":"Dull"},"address":"host:80","first":"Ann","last":"Bee",
-        "height":"7","box":{"depth":4}"#;
-    let annotations = r#""annotations":{"test.io/audit":"[\"me\"]","mine":"1"}"#;
-    let hub = stored(&format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}"));
-    let text = show(&*hub);
-    let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(
-        json["spec"],
-        serde_json::json!({
-            "size": 3, "color": "red", "node": "n", "labels": { "other": "x" },
-            "limits": { "cpu": 2, "memory": 5 }, "parts": [{ "name": "a", "count": 7 }],
-            "byName": { "k": { "name": "b", "count": 8 } }, "spare": { "name": "c" },
-            "tree": { "name": "t" }, "since": null, "audit": ["me"], "secret": 42,
-            "finish": "Matt", "inside": "Glossy", "edges": ["Glossy", "Raw"], "sides": { "left": "Matt" },
-            "host": "host", "port": 80, "name": "Ann Bee", "height": 7, "depth": 4,
-        })
-    );
-    assert_eq!(
-        json["metadata"]["annotations"],
-        serde_json::json!({ "mine": "1", "test.io/mode": "\"slow\"" })
-    );
-    let back = shown(&*hub);
-    assert_eq!(
-        show(&*back),
-        show(&*read(kind, &format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}")))
-    );
-    assert_eq!(show(&*stored(&show(&*back))), text);
-}
-
-#[test]
-fn what_a_version_cannot_express_comes_back() {
-    let of_version = [
-        (r#""address":"nowhere""#, r#"{"test.io/address":"[\"nowhere\"]"}"#),
-        (r#""first":"A B","last":"C""#, r#"{"test.io/name":"[\"A B\",\"C\"]"}"#),
-        (r#""height":"tall""#, r#"{"test.io/height":"[\"tall\"]"}"#),
-    ];
-    for (spec, annotations) in of_version {
-        let text = format!(r#"{{"metadata":{{}},"spec":{{{spec},"hint":"0"}}}}"#);
-        let hub = stored(&text);
-        let kept: serde_json::Value = serde_json::from_str(annotations).expect("JSON");
-        let json: serde_json::Value = serde_json::from_str(&show(&*hub)).expect("JSON");
-        assert_eq!(json["metadata"]["annotations"], kept, "{spec}");
-        assert_eq!(show(&*shown(&*hub)), show(&*read(&v1beta1::gadget::kind::KIND, &text)), "{spec}");
-    }
-    for spec in [r#""host":"a:b","port":1"#, r#""name":"Ann""#, r#""height":0"#, r#""port":5"#] {
-        let hub =
-            read(&specimen::v1::gadget::kind::KIND, &format!(r#"{{"metadata":{{}},"spec":{{{spec}}}}}"#));
-        assert_eq!(show(&*stored(&show(&*shown(&*hub)))), show(&*hub), "{spec}");
-    }
-}
-
-#[test]
-fn an_annotation_that_holds_no_such_value_stays_what_it_is() {
-    let text = r#"{"metadata":{"annotations":{"test.io/audit":"nonsense"}},"spec":{}}"#;
-    let hub = stored(text);
-    let gadget = same_kind::<Gadget>(&*hub);
-    assert!(gadget.spec.audit.is_empty());
-    assert_eq!(gadget.metadata.annotations.get("test.io/audit").map(String::as_str), Some("nonsense"));
-    let back = shown(&*hub);
-    assert_eq!(back.metadata().annotations, hub.metadata().annotations);
-}
-
-#[test]
-fn every_text_has_its_own_name_in_the_other_version_and_comes_back() {
-    let finishes = |object: &dyn Object| same_kind::<Gadget>(object).spec.edges.clone();
-    let words = ["Dull", "Matt", "Glossy", "Raw", "", "else"];
-    let edges = serde_json::json!({ "metadata": {}, "spec": { "edges": words } });
-    let hub = stored(&edges.to_string());
-    // A word of the stored version only takes the name that no word has there.
-    assert_eq!(finishes(&*hub), ["Matt", "Glossy", "Dull", "Raw", "", "else"]);
-    assert_eq!(same_kind::<v1beta1::Gadget>(&*shown(&*hub)).spec.edges, words);
 }
 
 #[test]

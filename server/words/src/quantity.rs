@@ -50,7 +50,7 @@ impl Quantity {
     /// The amount without what is finer than a thousandth, which is rounded away from zero. Most kinds keep no more.
     #[must_use]
     pub fn in_thousandths(self) -> Self {
-        let thousandths = parse::divide_rounding_away(self.nanos, NANOS_PER_THOUSANDTH);
+        let thousandths = divide_rounding_away(self.nanos, NANOS_PER_THOUSANDTH);
         Quantity { nanos: thousandths * NANOS_PER_THOUSANDTH, ..self }
     }
 
@@ -59,6 +59,12 @@ impl Quantity {
     pub fn is_zero(self) -> bool {
         self.nanos == 0
     }
+}
+
+/// A quotient, of which a rest makes one more.
+fn divide_rounding_away(value: i128, by: i128) -> i128 {
+    let quotient = value / by;
+    if value % by == 0 { quotient } else { quotient + value.signum() }
 }
 
 impl PartialEq for Quantity {

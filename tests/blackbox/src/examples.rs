@@ -30,6 +30,19 @@ pub fn collection(kind: &Kind) -> String {
 /// The version of the kind has no examples, or one cannot be read.
 #[must_use]
 pub fn good(kind: &Kind, name: &str) -> Vec<Value> {
+    let mut all = good_as_named(kind);
+    for object in all.iter_mut().filter(|_| kind.stored) {
+        object["metadata"]["name"] = Value::from(name);
+    }
+    all
+}
+
+/// The good examples of a version of a kind under their own names, in the namespace `default` if they have one.
+///
+/// # Panics
+/// As [`good`].
+#[must_use]
+pub fn good_as_named(kind: &Kind) -> Vec<Value> {
     let api_version = api_version(kind);
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
     let version = schema.join(&*kind.group).join(&*kind.version).join("examples");
@@ -46,9 +59,6 @@ pub fn good(kind: &Kind, name: &str) -> Vec<Value> {
         let mut object: Value = serde_json::from_slice(&json).ok()?;
         if object["kind"] != *kind.name || object["apiVersion"] != api_version {
             return None;
-        }
-        if kind.stored {
-            object["metadata"]["name"] = Value::from(name);
         }
         if kind.namespaced {
             object["metadata"]["namespace"] = Value::from("default");

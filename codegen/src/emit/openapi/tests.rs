@@ -132,7 +132,8 @@ fn operations_list_their_parameters() {
         (
             "/api/v1/boxes",
             "get",
-            "continue fieldSelector labelSelector limit resourceVersion resourceVersionMatch timeoutSeconds",
+            "allowWatchBookmarks continue fieldSelector labelSelector limit resourceVersion \
+             resourceVersionMatch sendInitialEvents timeoutSeconds watch",
         ),
     ] {
         assert_eq!(parameters(&v2["paths"][path][method]), names, "{method} {path}");

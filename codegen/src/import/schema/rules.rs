@@ -125,6 +125,12 @@ impl Schemas<'_> {
                 "say `min` and `max`, or check it in a strategy",
             );
         }
+        let rules = self.bounds(keys, kind);
+        Held { value: Value::name(name), rules, ..Held::default() }
+    }
+
+    /// Bounds of a number, or of the number that a text may be instead of.
+    pub(super) fn bounds(&mut self, keys: &mut Keys<'_>, kind: &str) -> Rules {
         let mut rules = Rules::default();
         for (key, exclusive, ours, step) in
             [("minimum", "exclusiveMinimum", "min", 1), ("maximum", "exclusiveMaximum", "max", -1)]
@@ -147,7 +153,7 @@ impl Schemas<'_> {
                 }
             }
         }
-        Held { value: Value::name(name), rules, ..Held::default() }
+        rules
     }
 }
 

@@ -118,7 +118,8 @@ impl Schemas<'_> {
             }
             None => "IntOrString",
         };
-        Held { value: Value::name(value), ..Held::default() }
+        let rules = if value == "IntOrString" { self.bounds(keys, "integer") } else { Rules::default() };
+        Held { value: Value::name(value), rules, ..Held::default() }
     }
 
     fn object(&mut self, keys: &mut Keys<'_>, wish: &str, doc: String) -> Held {

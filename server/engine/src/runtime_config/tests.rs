@@ -111,8 +111,8 @@ fn unknown_groups_are_strange_and_unknown_versions_and_resources_wrong() {
     assert_eq!(
         found.warnings,
         [
-            "--runtime-config names the group games, of which there is nothing: ignored",
             "--runtime-config names the group discovery.k8s.io, of which there is nothing: ignored",
+            "--runtime-config names the group games, of which there is nothing: ignored",
         ]
     );
 }

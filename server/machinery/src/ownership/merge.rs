@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::{
     element::{Element, Scalar},
-    walk::{BadObject, Form, Parent, default_of, form},
+    walk::{BadObject, Form, Parent, default_of, form, keyed},
 };
-use crate::shape::{ListMerge, Shape, Text, ValueShape};
+use crate::shape::{ListMerge, Shape, ValueShape};
 
 /// Puts what `config` says into `live`.
 ///
@@ -164,16 +164,11 @@ pub(super) fn element_of(item: &ValueShape, merge: &ListMerge, value: &Value) ->
         },
         ListMerge::Map(names) => {
             let Value::Object(fields) = value else { return Err(BadObject::NotAnItem) };
-            let read = |name: &Text| {
-                let missing = || BadObject::NoKey(name.to_string());
-                // What is `null` is not there.
-                let scalar = match fields.get(name.as_ref()).filter(|value| !value.is_null()) {
-                    Some(value) => Scalar::of(value),
-                    None => Scalar::of_json(default_of(item, name).ok_or_else(missing)?.as_bytes()),
-                };
-                Ok((name.as_ref().into(), scalar.ok_or_else(missing)?))
-            };
-            Ok(Element::key(names.iter().map(read).collect::<Result<_, _>>()?))
+            // What is `null` is not there.
+            keyed(names, |name| match fields.get(name.as_ref()).filter(|value| !value.is_null()) {
+                Some(value) => Scalar::of(value),
+                None => Scalar::of_json(default_of(item, name)?.as_bytes()),
+            })
         }
     }
 }

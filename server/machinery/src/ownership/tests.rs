@@ -101,6 +101,10 @@ static SPEC: Shape = Shape {
                 ListMerge::Map(Cow::Borrowed(&[Cow::Borrowed("port"), Cow::Borrowed("protocol")])),
             ),
         ),
+        field(
+            "owners",
+            list(&SCALAR, ListMerge::Map(Cow::Borrowed(&[Cow::Borrowed("name"), Cow::Borrowed("kind")]))),
+        ),
         field("tags", list(&SCALAR, ListMerge::Set)),
         field("steps", list(&SCALAR, ListMerge::Atomic)),
         field("options", ValueShape::Message(Part::Static(&OPTIONS))),

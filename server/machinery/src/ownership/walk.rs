@@ -1,8 +1,6 @@
 //! From an object to the set of its paths. The object is JSON as bytes; its shape says where a unit of
 //! ownership ends.
 
-use std::borrow::Cow;
-
 use super::{
     element::{Element, Scalar},
     set::{FieldSet, Node},
@@ -15,9 +13,10 @@ use crate::{
 /// An object whose lists cannot be taken apart.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadObject {
-    /// An item does not say which one it is.
+    /// An item has none of the keys that say which one it is.
     #[error(
-        "associative list with keys has an element that omits key field {0:?} (and doesn't have default value)"
+        "associative list with keys has an element that omits all key fields [{0}] (and doesn't have default values \
+         for any key fields)"
     )]
     NoKey(String),
     /// An item of a keyed list is no object.
@@ -205,17 +204,27 @@ fn element(item: &ValueShape, merge: &ListMerge, value: &[u8]) -> Result<Element
             if value.first() != Some(&b'{') {
                 return Err(BadObject::NotAnItem);
             }
-            let read = |name: &Text| {
+            keyed(names, |name| {
                 // What is `null` is not there.
-                let raw = json::pick(value, &[name]).filter(|raw| *raw != b"null").map(Cow::Borrowed);
-                let raw = raw.or_else(|| default_of(item, name).map(|text| Cow::Borrowed(text.as_bytes())));
-                let raw = raw.ok_or_else(|| BadObject::NoKey(name.to_string()))?;
-                let scalar = Scalar::of_json(&raw).ok_or_else(|| BadObject::NoKey(name.to_string()))?;
-                Ok((name.as_ref().into(), scalar))
-            };
-            Ok(Element::key(names.iter().map(read).collect::<Result<_, _>>()?))
+                let raw = json::pick(value, &[name]).filter(|raw| *raw != b"null");
+                Scalar::of_json(raw.or_else(|| default_of(item, name).map(str::as_bytes))?)
+            })
         }
     }
+}
+
+/// The step to the item with these keys. An item need not have every one of them.
+pub(super) fn keyed(
+    names: &[Text],
+    value_of: impl Fn(&Text) -> Option<Scalar>,
+) -> Result<Element, BadObject> {
+    let has = |name: &Text| Some((name.as_ref().into(), value_of(name)?));
+    let keys: Vec<_> = names.iter().filter_map(has).collect();
+    if keys.is_empty() {
+        let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+        return Err(BadObject::NoKey(quoted.join(" ")));
+    }
+    Ok(Element::key(keys))
 }
 
 /// What the schema gives to a key that an item leaves out, as JSON.

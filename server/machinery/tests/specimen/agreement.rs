@@ -115,3 +115,12 @@ fn a_warning_names_the_deprecated_field() {
     assert!(old["description"].as_str().is_some_and(|text| text.ends_with("Deprecated: use title.")));
     assert!(is_promised("The warning begins with the name of the field, as `spec.size: `."));
 }
+
+#[test]
+fn an_empty_text_counts_where_the_schema_says_so() {
+    let of = |house: &str| with(&format!(r#""house":{house}"#));
+    let expected = "spec.house.side: Unsupported value: \"\": supported values: \"left\", \"right\"";
+    assert_eq!(problems(&of("{}"), None), [expected]);
+    assert!(problems(&of(r#"{"side":"left"}"#), None).is_empty());
+    assert!(show(&*read(&KIND, &of("{}"))).contains(r#""house":{"side":""}"#));
+}

@@ -1,6 +1,6 @@
 //! From the text of a quantity to its value.
 
-use super::{NANOS_PER_UNIT, Notation, Quantity};
+use super::{NANOS_PER_UNIT, Notation, Quantity, divide_rounding_away};
 
 /// Why a text is no quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -63,12 +63,6 @@ fn parse(text: &str) -> Result<Quantity, QuantityError> {
         nanos: if is_negative { -nanos } else { nanos },
         notation: if is_fraction { Notation::Decimal } else { notation },
     })
-}
-
-/// Division that keeps a remainder by one more unit.
-pub(super) fn divide_rounding_away(value: i128, by: i128) -> i128 {
-    let quotient = value / by;
-    if value % by == 0 { quotient } else { quotient + value.signum() }
 }
 
 fn looks_like_suffix(suffix: &str) -> bool {

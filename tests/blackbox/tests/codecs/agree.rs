@@ -63,6 +63,7 @@ fn is_zero(value: &Value) -> bool {
         Value::Bool(value) => !value,
         Value::I32(value) => *value == 0,
         Value::I64(value) => *value == 0,
+        Value::F64(value) => *value == 0.0,
         other => panic!("the schema language has no {other:?}"),
     }
 }

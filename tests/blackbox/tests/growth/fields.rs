@@ -60,11 +60,6 @@ impl Field {
         format!("{parts} {:?}", self.patch)
     }
 
-    /// Whether it is a field of the metadata, which all kinds share.
-    pub(crate) fn is_in_metadata(&self) -> bool {
-        self.above.first() == Some(&Step::Name("metadata"))
-    }
-
     /// The top-level field of the object that it is, or stands in.
     pub(crate) fn top(&self) -> &'static str {
         match self.above.first() {

@@ -76,15 +76,22 @@ fn no_write_outgrows_its_object() {
     );
 }
 
-/// The fields of all kinds, those of the metadata once. The first field of each form is swept in full: what patches
-/// do to a field depends on its form alone.
+/// The fields of all kinds, those of types that kinds share (metadata, templates of pods) in the first that has them:
+/// the kinds of the core group come first, because Pod has the most rules of its own about them. The first field of each
+/// form is swept in full: what patches do to a field depends on its form alone.
 fn tasks() -> Vec<Task> {
     let (mut all, mut forms) = (Vec::new(), HashSet::new());
-    let mut has_metadata = false;
-    for kind in generated::KINDS.iter() {
-        let takes_metadata = kind.stored && !has_metadata;
-        has_metadata |= kind.stored;
-        for field in fields::of(kind).into_iter().filter(|field| takes_metadata || !field.is_in_metadata()) {
+    let mut shared = HashSet::new();
+    let (core, rest): (Vec<&Kind>, Vec<&Kind>) =
+        generated::KINDS.iter().map(|kind| &**kind).partition(|kind| kind.group == "core");
+    // What is asked of metadata is asked where objects are stored.
+    let (stored, asked): (Vec<_>, Vec<_>) = core.into_iter().chain(rest).partition(|kind| kind.stored);
+    for kind in stored.into_iter().chain(asked) {
+        let identity = |field: &Field| std::ptr::from_ref(field.shape);
+        let fields: Vec<Field> =
+            fields::of(kind).into_iter().filter(|field| !shared.contains(&identity(field))).collect();
+        shared.extend(fields.iter().map(identity));
+        for field in fields {
             let is_first = kind.stored && forms.insert(field.form());
             let extent = if is_first { Extent::Whole } else { Extent::Verbs };
             all.push(Task { kind, field, extent });

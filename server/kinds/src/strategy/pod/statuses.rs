@@ -3,6 +3,8 @@
 mod claims;
 mod containers;
 
+use std::collections::{HashMap, HashSet, VecDeque};
+
 use generated::core::v1::{Pod, PodCondition, PodStatus};
 use machinery::{
     change::Change,
@@ -27,19 +29,16 @@ pub(super) fn keep(new: &mut PodStatus, old: &PodStatus) {
         new.observed_generation = old.observed_generation;
     }
     // Of several conditions of one type, each keeps that of the one at its place.
-    for index in 0..new.conditions.len() {
-        let (before, rest) = new.conditions.split_at_mut(index);
-        let Some(condition) = rest.first_mut().filter(|condition| condition.observed_generation == 0) else {
-            continue;
-        };
-        let place = count(before, &condition.type_);
-        let stored = old.conditions.iter().filter(|stored| stored.type_ == condition.type_).nth(place);
-        condition.observed_generation = stored.map_or(0, |stored| stored.observed_generation);
+    let mut stored: HashMap<&str, VecDeque<i64>> = HashMap::new();
+    for condition in &old.conditions {
+        stored.entry(&condition.type_).or_default().push_back(condition.observed_generation);
     }
-}
-
-fn count(conditions: &[PodCondition], kind: &str) -> usize {
-    conditions.iter().filter(|condition| condition.type_ == kind).count()
+    for condition in &mut new.conditions {
+        let at_its_place = stored.get_mut(condition.type_.as_str()).and_then(VecDeque::pop_front);
+        if condition.observed_generation == 0 {
+            condition.observed_generation = at_its_place.unwrap_or_default();
+        }
+    }
 }
 
 /// Checks a write of the status.
@@ -87,7 +86,7 @@ fn check_nomination(change: &Change<'_>, new: &Pod, old: &Pod, at: &Path<'_>, pr
 }
 
 fn check_addresses(status: &PodStatus, stored: &PodStatus, at: &Path<'_>, problems: &mut Problems) {
-    let known: Vec<&str> = stored.pod_ips.iter().map(|ip| ip.ip.as_str()).collect();
+    let known: HashSet<&str> = stored.pod_ips.iter().map(|ip| ip.ip.as_str()).collect();
     let pod_ips: Vec<&str> = status.pod_ips.iter().map(|ip| ip.ip.as_str()).collect();
     check_ips(&pod_ips, &known, &at.field("podIPs"), problems);
     let hosts = at.field("hostIPs");
@@ -97,13 +96,13 @@ fn check_addresses(status: &PodStatus, stored: &PodStatus, at: &Path<'_>, proble
         let first_at = hosts.index(0);
         problems.invalid(&first_at.field("ip"), &quote(&first.ip), "must be equal to `hostIP`");
     }
-    let known: Vec<&str> = stored.host_ips.iter().map(|ip| ip.ip.as_str()).collect();
+    let known: HashSet<&str> = stored.host_ips.iter().map(|ip| ip.ip.as_str()).collect();
     let host_ips: Vec<&str> = status.host_ips.iter().map(|ip| ip.ip.as_str()).collect();
     check_ips(&host_ips, &known, &hosts, problems);
 }
 
-fn check_ips(ips: &[&str], known: &[&str], at: &Path<'_>, problems: &mut Problems) {
-    for (index, ip) in ips.iter().enumerate().filter(|(_, ip)| !known.contains(ip)) {
+fn check_ips(ips: &[&str], known: &HashSet<&str>, at: &Path<'_>, problems: &mut Problems) {
+    for (index, ip) in ips.iter().enumerate().filter(|(_, ip)| !known.contains(*ip)) {
         check::format(ip, format::ip, &at.index(index), problems);
     }
     if ips.len() < 2 {

@@ -1,6 +1,6 @@
 //! What of a pod may change once it is stored: images, the deadline, tolerations, and more while it has gates.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use generated::core::v1::{
     Affinity, Container, NodeSelectorRequirement, NodeSelectorTerm, PodSpec, Toleration,
@@ -95,12 +95,15 @@ fn check_deadline(new: &PodSpec, old: &PodSpec, at: &Path<'_>, problems: &mut Pr
 
 /// A toleration stays, though it may last for another time.
 fn check_tolerations(new: &[Toleration], old: &[Toleration], at: &Path<'_>, problems: &mut Problems) {
-    let stays = |old: &Toleration| {
-        new.iter().any(|new| Toleration { toleration_seconds: new.toleration_seconds, ..old.clone() } == *new)
-    };
-    if !old.iter().all(stays) {
+    let kept: HashSet<_> = new.iter().map(without_time).collect();
+    if !old.iter().all(|old| kept.contains(&without_time(old))) {
         problems.forbidden(at, "existing toleration can not be modified except its tolerationSeconds");
     }
+}
+
+fn without_time(toleration: &Toleration) -> (&str, &str, &str, &str) {
+    let Toleration { key, operator, value, effect, .. } = toleration;
+    (key, operator, value, effect)
 }
 
 /// Takes the changes back that have their own rules.

@@ -64,7 +64,7 @@ pub struct LifecycleHandler {
     pub http_get: Option<crate::core::v1::HTTPGetAction>,
     /// No longer done. It is kept for old objects.
     pub tcp_socket: Option<crate::core::v1::TCPSocketAction>,
-    /// Waits.
+    /// Waits for a time.
     pub sleep: Option<crate::core::v1::SleepAction>,
 }
 
@@ -95,7 +95,7 @@ pub struct Probe {
     pub termination_grace_period_seconds: Option<i64>,
 }
 
-/// Waits.
+/// Waits for a time.
 #[derive(Clone, Default, PartialEq)]
 pub struct SleepAction {
     /// Seconds to wait, at most as many as the grace period of the pod.

@@ -7,7 +7,7 @@
 pub struct StorageVersion {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
-    /// Empty.
+    /// It has no fields.
     pub spec: crate::internal_apiserver::v1alpha1::StorageVersionSpec,
     /// What the servers say.
     pub status: crate::internal_apiserver::v1alpha1::StorageVersionStatus,

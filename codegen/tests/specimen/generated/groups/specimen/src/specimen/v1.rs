@@ -15,7 +15,7 @@ pub use self::option::types::{
 };
 pub use self::plain::types::Plain;
 pub use self::question::types::Question;
-pub use self::shared::types::{Tags, Node, Choice, Report};
+pub use self::shared::types::{Tags, TalkOptions, Node, Choice, Report};
 pub use self::specimen::types::{
-    Specimen, SpecimenSpec, Relations, Part, SpecimenStatus, SpecimenExtra,
+    Specimen, SpecimenSpec, Relations, Part, SpecimenStatus, SpecimenExtra, SpecimenHouse,
 };

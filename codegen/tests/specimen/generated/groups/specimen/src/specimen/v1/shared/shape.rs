@@ -5,6 +5,15 @@
 machinery::wrapper!(crate::specimen::v1::Tags, Vec<String>);
 
 machinery::message! {
+    /// The form of `TalkOptions`.
+    pub TALK_OPTIONS: crate::specimen::v1::TalkOptions {
+        name: "TalkOptions", envelope: true;
+        0 path: "path" 1 NonZero [scalar];
+        1 loud: "loud" 2 NonZero [scalar];
+    }
+}
+
+machinery::message! {
     /// The form of `Node`.
     pub NODE: crate::specimen::v1::Node {
         name: "Node";

@@ -9,6 +9,15 @@ pub struct Tags(
     pub Vec<String>,
 );
 
+/// What to talk about.
+#[derive(Clone, Default, PartialEq)]
+pub struct TalkOptions {
+    /// Where to.
+    pub path: String,
+    /// Whether others may listen.
+    pub loud: bool,
+}
+
 /// A tree that contains itself.
 #[derive(Clone, Default, PartialEq)]
 pub struct Node {

@@ -77,6 +77,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                         &["spec", "flag"],
                         &["spec", "floor"],
                         &["spec", "hint"],
+                        &["spec", "house"],
                         &["spec", "mode"],
                         &["spec", "old"],
                         &["spec", "owner"],
@@ -92,7 +93,6 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                         &["spec", "root"],
                         &["spec", "secret"],
                         &["spec", "share"],
-                        &["spec", "side"],
                         &["spec", "site"],
                         &["spec", "title"],
                         &["spec", "total"],
@@ -127,6 +127,16 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     &[&["spec"], &["status", "phase"]],
                 ),
                 content: machinery::kind::SubresourceContent::Part,
+            }),
+            std::sync::Arc::new(machinery::kind::Subresource {
+                name: "talk".into(),
+                verbs: [machinery::kind::Verb::Create, machinery::kind::Verb::Get]
+                    .into(),
+                untracked: Vec::new(),
+                content: machinery::kind::SubresourceContent::Connection {
+                    options: "TalkOptions".into(),
+                    takes_path: true,
+                },
             }),
         ]
             .into(),
@@ -441,7 +451,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::specimen::v1::specimen::shape::SPECIMEN.clone(),
         ),
-        schema: 9009922575385473382,
+        schema: 9694637120015874775,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Specimen>(),
     })

@@ -93,7 +93,7 @@ impl crate::specimen::v1::Specimen {
                 self.spec.site.clone_from(&old.spec.site);
                 self.spec.floor.clone_from(&old.spec.floor);
                 self.spec.direction.clone_from(&old.spec.direction);
-                self.spec.side.clone_from(&old.spec.side);
+                self.spec.house.clone_from(&old.spec.house);
                 self.spec.rooms.clone_from(&old.spec.rooms);
                 self.status.clone_from(&old.status);
             }

@@ -43,7 +43,7 @@ machinery::message! {
         24 site: "site" 2 NonZero [scalar], within: &[90];
         25 floor: "floor" 1 NonZero [scalar], within: &[90, 1];
         26 direction: "Direction" 4 NonZero [scalar], within: &[90, 1];
-        27 side: "side" 5 Always [scalar], within: &[90, 1];
+        27 house: "house" 5 NonZero [message crate::specimen::v1::specimen::shape::SPECIMEN_HOUSE], within: &[90, 1];
         28 rooms: "rooms" 3 NonZero [set [scalar]], within: &[90, 1];
     }
 }
@@ -94,5 +94,13 @@ machinery::message! {
         name: "SpecimenExtra";
         0 note: "note" 1 NonZero [scalar];
         1 count: "count" 2 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `SpecimenHouse`.
+    pub SPECIMEN_HOUSE: crate::specimen::v1::SpecimenHouse {
+        name: "SpecimenHouse";
+        0 side: "side" 1 Always [scalar];
     }
 }

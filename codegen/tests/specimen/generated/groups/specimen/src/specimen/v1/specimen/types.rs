@@ -70,8 +70,8 @@ pub struct SpecimenSpec {
     pub floor: Option<i32>,
     /// Where it looks. Others than these are stored as well.
     pub direction: String,
-    /// On which side of the house it is. It must be said.
-    pub side: String,
+    /// The house that it belongs to.
+    pub house: Option<crate::specimen::v1::SpecimenHouse>,
     /// The rooms.
     pub rooms: Vec<String>,
 }
@@ -136,4 +136,11 @@ pub struct SpecimenExtra {
     pub note: String,
     /// A number.
     pub count: i32,
+}
+
+/// A house next to it.
+#[derive(Clone, Default, PartialEq)]
+pub struct SpecimenHouse {
+    /// On which side it is. It must be said.
+    pub side: String,
 }

@@ -298,8 +298,16 @@ impl Rules for crate::specimen::v1::SpecimenSpec {
             }
         }
         {
-            let at = at.field("side");
-            machinery::check::one_of(&self.side, &["left", "right"], &at, problems);
+            let at = at.field("house");
+            if let Some(value) = &self.house {
+                value
+                    .check(
+                        old.and_then(|old| old.house.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
         }
         {
             let at = at.field("rooms");
@@ -560,6 +568,21 @@ impl Rules for crate::specimen::v1::Part {
                 let at = at.key(key);
                 machinery::check::min(item, &1, &at, problems);
             }
+        }
+    }
+}
+
+impl Rules for crate::specimen::v1::SpecimenHouse {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("side");
+            machinery::check::one_of(&self.side, &["left", "right"], &at, problems);
         }
     }
 }
