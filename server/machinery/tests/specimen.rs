@@ -392,7 +392,7 @@ fn the_row_says_what_the_schema_says() {
     assert_eq!(KIND.verbs.len(), 7);
     assert_eq!(
         KIND.subresources.iter().map(|sub| sub.name.as_ref()).collect::<Vec<_>>(),
-        ["part", "question", "scale", "status"]
+        ["part", "question", "scale", "status", "talk"]
     );
     assert_eq!(KIND.deletion_waits_for, ["spec", "words"]);
     assert_eq!(KIND.expires_after_seconds, Some(5400));

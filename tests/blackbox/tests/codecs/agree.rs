@@ -52,9 +52,15 @@ fn same_value(theirs: &Value, ours: &Value, absent: &mut Absent<'_>) -> Result<(
     }
 }
 
+/// An amount, of which an absent one is written as `0`.
+const QUANTITY: &str = "platform.runtime.Quantity";
+
 /// Whether a value is what an absent one of its type means.
 fn is_zero(value: &Value) -> bool {
     match value {
+        Value::Message(message) if message.descriptor().full_name() == QUANTITY => {
+            message.get_field_by_name("string").is_none_or(|text| matches!(text.as_str(), Some("" | "0")))
+        }
         Value::Message(message) => message.fields().all(|(_, value)| is_zero(value)),
         Value::List(items) => items.is_empty(),
         Value::Map(entries) => entries.is_empty(),
@@ -93,7 +99,8 @@ pub(crate) fn tells(json: &Json, message: &DynamicMessage) -> Result<(), String>
         "platform.runtime.Time" | "platform.runtime.MicroTime" => return tells_time(json, message),
         "platform.runtime.FieldsV1" => return tells_raw(json, field("Raw")),
         "platform.runtime.RawExtension" => return tells_raw(json, field("raw")),
-        "platform.runtime.Quantity" => return tells_scalar(json, field("string")),
+        QUANTITY if json == "0" && is_zero(&Value::Message(message.clone())) => return Ok(()),
+        QUANTITY => return tells_scalar(json, field("string")),
         // The text of a duration has a form of its own, which its own tests pin.
         "platform.runtime.Duration" => return if json.is_string() { Ok(()) } else { odd(json, message) },
         "platform.runtime.IntOrString" => {
@@ -121,7 +128,7 @@ fn told_of(fields: &serde_json::Map<String, Json>, message: &DynamicMessage) -> 
             told += told_of(fields, inline)?;
             continue;
         }
-        match fields.get(field.name()) {
+        match fields.get(&json_name(field.name())) {
             None if is_zero(&value) => {}
             None => return Err(format!("{} is not told", field.full_name())),
             Some(json) => {
@@ -132,6 +139,15 @@ fn told_of(fields: &serde_json::Map<String, Json>, message: &DynamicMessage) -> 
         }
     }
     Ok(told)
+}
+
+/// The name of a field in JSON. Only those of JSON Schema hold what names of `.proto` files cannot.
+fn json_name(name: &str) -> String {
+    match name.strip_prefix('_') {
+        Some(keyword) => format!("${keyword}"),
+        None if name.starts_with("x_") => name.replace('_', "-"),
+        None => name.to_owned(),
+    }
 }
 
 /// The full names of fields whose messages are inline: their fields stand among those of the message around them. The
