@@ -134,14 +134,15 @@ fn keys_of(node: &Node) -> Vec<String> {
     }
 }
 
-/// The comment lines at the head of a file; a line that only names the file is left out.
+/// The comment at the head of a file: its lines are joined, and an empty one ends a paragraph. A line that only names the
+/// file is left out.
 fn head_comment(text: &str) -> String {
-    text.lines()
+    let lines: Vec<&str> = text
+        .lines()
         .take_while(|line| line.starts_with('#'))
         .map(|line| line.trim_start_matches('#').trim())
         .filter(|line| !(line.starts_with("schema/") && line.ends_with(".yaml")))
-        .collect::<Vec<_>>()
-        .join("\n")
-        .trim()
-        .to_owned()
+        .collect();
+    let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+    paragraphs.map(|lines| lines.join(" ")).collect::<Vec<_>>().join("\n")
 }

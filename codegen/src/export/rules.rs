@@ -47,7 +47,7 @@ pub(super) fn add(value: &Value, rules: &Rules, out: &mut Map<String, Json>) -> 
             Rule::MaxItems(bound) => {
                 Some((if is_map { "maxProperties" } else { "maxItems" }, json!(bound.value)))
             }
-            // Said by whoever holds the value, or together with how a list merges.
+            // The field that holds the value says it, or it stands together with how a list merges.
             Rule::Required(_) | Rule::Each(_) | Rule::Unique(_) => None,
             // What the language gains is named until a schema can say it.
             other => {

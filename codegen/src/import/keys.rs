@@ -1,4 +1,4 @@
-//! A map of a source whose keys are taken one by one, so that those that nobody took can be named.
+//! A map of a source whose keys are taken one by one, so that the keys left over can be named.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ impl<'n> Keys<'n> {
         get(self.entries, key)
     }
 
-    /// Takes the value of a key that nobody took before.
+    /// Takes the value of a key that is still there.
     pub(super) fn take_new(&mut self, key: &'static str) -> Option<&'n Node> {
         if self.taken.contains(key) { None } else { self.take(key) }
     }
@@ -63,7 +63,7 @@ impl<'n> Keys<'n> {
         self.take(key).map(map).unwrap_or_default()
     }
 
-    /// Entries that nobody took.
+    /// Entries that are left over.
     pub(super) fn rest(&self) -> impl Iterator<Item = &'n Entry> + use<'n, '_> {
         self.entries.iter().filter(|entry| !self.taken.contains(entry.key.as_str()))
     }

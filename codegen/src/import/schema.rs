@@ -215,7 +215,7 @@ impl<'n> Schemas<'n> {
         }
     }
 
-    /// Notes the keys that nobody took.
+    /// Notes the keys that are left over.
     fn rest(&mut self, keys: &Keys<'_>) {
         let unread: Vec<(Span, String)> =
             keys.rest().map(|entry| (entry.key_span, entry.key.clone())).collect();

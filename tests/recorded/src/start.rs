@@ -1,4 +1,4 @@
-//! What a new server holds before anybody has written to it, compared with what the recorded one held.
+//! What a new server holds before a client has written to it, compared with what the recorded one held.
 //!
 //! Not compared: uids, versions, times, owners of fields, the rules of aggregated roles (a controller makes them), the data
 //! of config maps (their keys are), the status of API services, and the port that the server listens on.

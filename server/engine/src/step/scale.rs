@@ -88,7 +88,7 @@ impl<'a> Scaled<'a> {
         object
     }
 
-    /// Nobody wants a number any more: a Scale without one wants none, whatever the default of the object is.
+    /// The wanted number is removed: a Scale without one wants none, whatever the default of the object is.
     pub(crate) fn complete(&self, object: &mut Value) {
         if !self.fields.is_set(object) {
             self.fields.set(object, 0.into());

@@ -1,4 +1,4 @@
-//! Assigns a pod to a node. Nobody checks that the node exists: it may be about to join.
+//! Assigns a pod to a node. The node need not exist: it may be about to join.
 
 use engine::{
     context::{Answer, Inquiry},

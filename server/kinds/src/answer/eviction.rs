@@ -93,7 +93,7 @@ fn pin(options: &DeleteOptions, pod: &Fetched<Pod>, wanted: bool) -> Meant {
     Meant { options, is_pinned, busy: None }
 }
 
-/// Whether budgets do not count for the pod: it serves nobody.
+/// Whether budgets do not count for the pod: it serves no clients.
 fn is_free(pod: &Pod) -> bool {
     matches!(pod.status.phase.as_str(), "Pending" | "Succeeded" | "Failed")
         || pod.metadata.deletion_timestamp.is_some()

@@ -16,7 +16,7 @@ use super::{pod_defaults, workloads};
 #[derive(Debug)]
 pub(crate) struct DeploymentStrategy;
 
-/// How many pods are replaced at a time when nobody says it.
+/// How many pods are replaced at a time when the object does not say it.
 const QUARTER: &str = "25%";
 
 impl Strategy for DeploymentStrategy {

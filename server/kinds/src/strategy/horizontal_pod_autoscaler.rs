@@ -16,7 +16,7 @@ use machinery::{
 #[derive(Debug)]
 pub(crate) struct HorizontalPodAutoscalerStrategy;
 
-/// Percentage of the requested processor time that is aimed at when nobody says otherwise.
+/// Percentage of the requested processor time that is aimed at when the object names no metric.
 const UTILIZATION: i32 = 80;
 
 impl Strategy for HorizontalPodAutoscalerStrategy {

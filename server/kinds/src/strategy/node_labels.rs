@@ -1,4 +1,4 @@
-//! Labels of nodes that were renamed. Whoever selects nodes by an old name is told of the new one.
+//! Labels of nodes that were renamed. A client that selects nodes by an old name is warned, with the new one.
 
 use machinery::brand::Brand;
 

@@ -110,7 +110,7 @@ impl Strategy for PodStrategy {
 
     fn grace_seconds(&self, pod: &Pod, asked: Option<i64>) -> Option<i64> {
         let ended = matches!(pod.status.phase.as_str(), SUCCEEDED | FAILED);
-        // Without a node, nobody would report that the containers ended.
+        // Without a node, no agent would report that the containers ended.
         if pod.spec.node_name.is_empty() || ended {
             return Some(0);
         }

@@ -84,7 +84,7 @@ fn tasks() -> Vec<Task> {
     let mut shared = HashSet::new();
     let (core, rest): (Vec<&Kind>, Vec<&Kind>) =
         generated::KINDS.iter().map(|kind| &**kind).partition(|kind| kind.group == "core");
-    // What is asked of metadata is asked where objects are stored.
+    // The metadata is swept in a kind that is stored.
     let (stored, asked): (Vec<_>, Vec<_>) = core.into_iter().chain(rest).partition(|kind| kind.stored);
     for kind in stored.into_iter().chain(asked) {
         let identity = |field: &Field| std::ptr::from_ref(field.shape);

@@ -26,7 +26,7 @@ async fn what_the_document_names_is_what_the_server_takes() {
         operations += 1;
         let url = path.replace("{namespace}", "default").replace("{name}", "none");
         for media in KNOWN {
-            // An object that is not there: whoever reads the patch gets as far as to see that.
+            // The object is not there: a server that reads the patch answers 404.
             let body = if media.contains("json-patch") { "[]" } else { "{}" };
             let answer = api.send(Method::PATCH, &url, media, body).await;
             let is_taken = answer.code != 415;

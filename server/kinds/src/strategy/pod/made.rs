@@ -47,7 +47,7 @@ fn complete_addresses(status: &mut PodStatus) {
     status.pod_ip = status.pod_ips.first().map(|first| first.ip.clone()).unwrap_or_default();
 }
 
-/// Makes the pod one that nobody has looked at.
+/// Gives the pod the status of one that no controller has seen.
 pub(super) fn begin(change: &Change<'_>, pod: &mut Pod) {
     let qos_class = quality::class(&pod.spec, change.gates).to_owned();
     pod.status = PodStatus { phase: "Pending".to_owned(), qos_class, ..PodStatus::default() };

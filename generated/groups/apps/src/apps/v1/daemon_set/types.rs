@@ -71,7 +71,7 @@ pub struct DaemonSetStatus {
 /// How pods are replaced.
 #[derive(Clone, Default, PartialEq)]
 pub struct DaemonSetUpdateStrategy {
-    /// `RollingUpdate` (default) replaces them by and by, `OnDelete` waits until somebody deletes them.
+    /// `RollingUpdate` (default) replaces them by and by, `OnDelete` waits until they are deleted.
     pub type_: String,
     /// Settings of `RollingUpdate`.
     pub rolling_update: Option<crate::apps::v1::RollingUpdateDaemonSet>,

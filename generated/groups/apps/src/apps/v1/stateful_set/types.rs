@@ -112,7 +112,7 @@ pub struct StatefulSetStatus {
 /// How pods are replaced.
 #[derive(Clone, Default, PartialEq)]
 pub struct StatefulSetUpdateStrategy {
-    /// `RollingUpdate` (default) replaces them in order, `OnDelete` waits until somebody deletes them.
+    /// `RollingUpdate` (default) replaces them in order, `OnDelete` waits until they are deleted.
     pub type_: String,
     /// Settings of `RollingUpdate`.
     pub rolling_update: Option<crate::apps::v1::RollingUpdateStatefulSetStrategy>,

@@ -38,7 +38,7 @@ pub struct PodCertificateRequestSpec {
     pub proof_of_possession: machinery::bytes::ByteString,
     /// A signing request with the key and nothing else.
     pub stub_pkcs10_request: machinery::bytes::ByteString,
-    /// What the pod tells the signer besides. Nobody checked it.
+    /// What the pod tells the signer besides. The server does not check it.
     pub unverified_user_annotations: std::collections::BTreeMap<String, String>,
 }
 

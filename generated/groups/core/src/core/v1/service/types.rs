@@ -76,7 +76,7 @@ pub struct ServicePort {
 pub struct ServiceSpec {
     /// Ports of the service.
     pub ports: Vec<crate::core::v1::ServicePort>,
-    /// Labels of the pods behind it. Empty leaves the endpoints to somebody else. Not for
+    /// Labels of the pods behind it. If it is empty, other clients write the endpoints. Not for
     /// `ExternalName`.
     pub selector: std::collections::BTreeMap<String, String>,
     /// Address in the cluster, the first of `clusterIPs`. `None` makes a service without an address;
@@ -87,7 +87,7 @@ pub struct ServiceSpec {
     /// How it can be reached. `ClusterIP` (default) inside the cluster, `NodePort` on every node too,
     /// `LoadBalancer` by a load balancer too, `ExternalName` is an alias in DNS.
     pub type_: String,
-    /// Further addresses, which somebody else leads to the nodes.
+    /// Further addresses, which something outside the cluster leads to the nodes.
     pub external_ips: Vec<String>,
     /// Whether connections of one client go to one pod, `ClientIP` or `None` (default).
     pub session_affinity: String,

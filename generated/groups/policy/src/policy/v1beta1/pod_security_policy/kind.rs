@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17100,
         version: "v1beta1".into(),
         name: "PodSecurityPolicy".into(),
-        doc: "What pods may do, of an older time. It is stored and not enforced; security levels of namespaces have taken\nits place."
+        doc: "What pods may do, of an older time. It is stored and not enforced; security levels of namespaces have taken its place."
             .into(),
         plural: "podsecuritypolicies".into(),
         singular: "podsecuritypolicy".into(),

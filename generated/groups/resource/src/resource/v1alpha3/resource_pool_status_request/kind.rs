@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 15900,
         version: "v1alpha3".into(),
         name: "ResourcePoolStatusRequest".into(),
-        doc: "Asks once how many devices the pools of a driver have and how many of them are free. A controller answers in\n`status`."
+        doc: "Asks once how many devices the pools of a driver have and how many of them are free. A controller answers in `status`."
             .into(),
         plural: "resourcepoolstatusrequests".into(),
         singular: "resourcepoolstatusrequest".into(),
