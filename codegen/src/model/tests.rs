@@ -150,7 +150,7 @@ fn only_circles_are_boxed() {
 fn a_kind_has_its_defaults() {
     let model = widget();
     let kind = kind(&model);
-    assert_eq!(kind.doc, "A widget\nof any size.");
+    assert_eq!(kind.doc, "A widget of any size.");
     assert_eq!((kind.singular.as_str(), kind.name_format.as_str()), ("widget", "dns_subdomain"));
     assert!(kind.unconditional_update && !kind.create_on_update && !kind.strategy);
     assert_eq!(kind.verbs, [Verb::Create, Verb::Get, Verb::Update, Verb::Watch]);
