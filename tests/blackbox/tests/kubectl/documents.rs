@@ -60,17 +60,25 @@ fn every_kind_and_its_fields_are_explained() {
     });
 }
 
-/// Names of all fields that a definition leads to.
-fn fields_of(definitions: &Value, schema: &Value, found: &mut BTreeSet<String>) {
+/// Names of all fields that a definition leads to. `seen` are the definitions on the way: a type may hold itself.
+fn fields_of<'a>(
+    definitions: &'a Value,
+    schema: &'a Value,
+    seen: &mut BTreeSet<&'a str>,
+    found: &mut BTreeSet<String>,
+) {
     let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+    if name.is_some_and(|name| !seen.insert(name)) {
+        return;
+    }
     let schema = name.map_or(schema, |name| &definitions[name]);
     for (field, property) in schema["properties"].as_object().into_iter().flatten() {
         found.insert(field.clone());
-        fields_of(definitions, property, found);
+        fields_of(definitions, property, seen, found);
     }
     for inner in ["items", "additionalProperties"] {
         if schema[inner].is_object() {
-            fields_of(definitions, &schema[inner], found);
+            fields_of(definitions, &schema[inner], seen, found);
         }
     }
 }
@@ -102,7 +110,7 @@ fn explain_goes_down_to_every_field_of_every_kind() {
                 });
             let schema = schema.unwrap_or_else(|| panic!("{version} {kind} has no definition"));
             let mut expected = BTreeSet::new();
-            fields_of(definitions, schema, &mut expected);
+            fields_of(definitions, schema, &mut BTreeSet::new(), &mut expected);
             for output in OUTPUTS {
                 let flags = format!("--api-version={version} --recursive --output={output}");
                 let text = kubectl.ok(&format!("explain {resource} {flags}"));
