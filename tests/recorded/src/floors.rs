@@ -1,11 +1,7 @@
 //! The figures that a row must keep, in files with a line for each row. A figure may not fall, and a file that no longer
 //! holds the figures of today is updated with `UPDATE=1`, so that they can only rise.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    env, fs,
-    path::PathBuf,
-};
+use std::{collections::BTreeMap, env, fs, path::PathBuf};
 
 use anyhow::{Context, Result, bail};
 
@@ -45,18 +41,6 @@ impl Floors {
         let text = fs::read_to_string(&self.path).with_context(|| self.path.display().to_string())?;
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(|line| row(line).with_context(|| format!("{}: {line:?}", self.path.display()))).collect()
-    }
-
-    /// The rows of which more cases are wrong than the file says.
-    ///
-    /// # Errors
-    /// When the file is not there, or malformed.
-    pub fn fallen(&self, found: &Rows) -> Result<BTreeSet<String>> {
-        let kept = self.read()?;
-        let is_worse = |(name, row): &(&String, &(Counts, bool))| {
-            matches!(change(kept.get(*name), Some(row)), Some(Change::Worse(_)))
-        };
-        Ok(found.iter().filter(is_worse).map(|(name, _)| name.clone()).collect())
     }
 
     /// Compares the figures of today with the file, or writes them with `UPDATE=1`. An update keeps the line of a row that
