@@ -36,7 +36,7 @@ pub(super) fn index(book: &Book<'_>) -> File {
                     let Body::Message(message) = &type_.body else { continue };
                     for field in &message.fields {
                         let address = format!("{page}#{name}.{}", field.json);
-                        let of = format!("field of {name}");
+                        let of = format!("field of shared type {name}");
                         entries.push(entry(&field.json, &of, &address, &first_sentence(&field.doc)));
                     }
                 }

@@ -15,9 +15,9 @@
     return { name: entry[0], of: entry[1], address: entry[2], doc: entry[3], low: entry[0].toLowerCase(), all: entry.join(" ").toLowerCase() };
   });
 
-  // The better the smaller; -1 for none. Kinds come before what is in them.
+  // The better the smaller; -1 for none. Kinds come before what is in them, and that before what kinds share.
   function rank(entry, words) {
-    var rank = entry.of.indexOf("kind") === 0 ? 0 : 2;
+    var rank = entry.of.indexOf("kind") === 0 ? 0 : entry.of.indexOf("shared type") >= 0 ? 3 : 2;
     for (var i = 0; i < words.length; i += 1) {
       var last = entry.low.split(".").pop();
       if (entry.low === words[i] || last === words[i]) rank += 0;

@@ -37,12 +37,12 @@ async fn a_kind_is_found_by_search() {
     let url = session.client.current_url().await.expect("a URL");
     assert!(url.path().starts_with("/docs/discovery/v1"), "{url}");
     session.goto("/docs/core/v1/config_map.html").await;
-    session.find("#search-text").await.send_keys("usages").await.expect("keys");
+    session.find("#search-text").await.send_keys("signerName").await.expect("keys");
     let link = session.find("#search-results li:first-child a").await;
     link.click().await.expect("a click");
     session.until("h1", |text| text == "CertificateSigningRequest").await;
     let url = session.client.current_url().await.expect("a URL");
-    assert_eq!(url.fragment(), Some("spec.usages"), "{url}");
+    assert_eq!(url.fragment(), Some("spec.signerName"), "{url}");
     session.picture("field-light").await;
     assert_eq!(session.mistakes().await, Vec::<String>::new());
     session.close().await;

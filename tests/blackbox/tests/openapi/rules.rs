@@ -133,7 +133,7 @@ async fn clients_find_every_kind_and_all_that_belongs_to_it() {
                 let verbs: BTreeSet<&str> =
                     resource["verbs"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 // The options of a connection are query parameters, which no client decodes.
-                let is_connection = kind.ends_with("Options");
+                let is_connection = has_options(resource);
                 let mut wanted = if is_connection { Vec::new() } else { vec![kind.to_owned()] };
                 // What is only asked is neither watched nor deleted, and a part of an object only with it.
                 let is_part = resource["name"].as_str().unwrap_or_default().contains('/');
@@ -149,16 +149,33 @@ async fn clients_find_every_kind_and_all_that_belongs_to_it() {
                     assert!(found.contains(&wanted), "{wanted:?} in {path}");
                     assert!(everywhere.contains(&wanted), "{wanted:?} in version 2");
                 }
-                let expected =
-                    if is_connection { BTreeSet::from(["connect"]) } else { expected_actions(&verbs) };
-                assert_eq!(actions(&served, &path, resource), expected, "{path} {resource}");
+                let operations = operations(&served, &path, resource);
+                let actions: BTreeSet<&str> = operations.iter().map(|(_, action)| *action).collect();
+                if is_connection {
+                    let methods: BTreeSet<&str> = operations.iter().map(|(method, _)| *method).collect();
+                    assert_eq!(actions, BTreeSet::from(["connect"]), "{path} {resource}");
+                    assert_eq!(methods, expected_methods(&verbs), "{path} {resource}");
+                } else {
+                    assert_eq!(actions, expected_actions(&verbs), "{path} {resource}");
+                }
             }
         }
     }
 }
 
-/// What the document says can be done with a resource type.
-fn actions<'a>(served: &'a Served, base: &str, resource: &Value) -> BTreeSet<&'a str> {
+/// Whether a sub-resource is a connection for which discovery names the type of its parameters.
+fn has_options(resource: &Value) -> bool {
+    let Some((plural, sub)) = resource["name"].as_str().and_then(|name| name.split_once('/')) else {
+        return false;
+    };
+    let kinds = generated::KINDS.iter().filter(|kind| kind.plural == plural);
+    let mut found = kinds.flat_map(|kind| &kind.subresources).filter(|found| found.name == sub);
+    found
+        .any(|found| found.is_connection() && found.shown_kind().is_some_and(|kind| resource["kind"] == kind))
+}
+
+/// The methods and actions that the document has for a resource type.
+fn operations<'a>(served: &'a Served, base: &str, resource: &Value) -> Vec<(&'a str, &'a str)> {
     let (plural, sub) = match resource["name"].as_str().unwrap_or_default().split_once('/') {
         Some((plural, sub)) => (plural.to_owned(), format!("/{sub}")),
         None => (resource["name"].as_str().unwrap_or_default().to_owned(), String::new()),
@@ -172,9 +189,25 @@ fn actions<'a>(served: &'a Served, base: &str, resource: &Value) -> BTreeSet<&'a
         .map(|(path, _, method, operation)| {
             let gvk = &operation[GVK];
             assert_eq!(gvk["kind"], resource["kind"], "{method} {path}");
-            operation["x-kubernetes-action"].as_str().unwrap_or_default()
+            (&**method, operation["x-kubernetes-action"].as_str().unwrap_or_default())
         })
         .collect()
+}
+
+/// The methods of a connection: what is passed through has those that have no verb of their own, too.
+fn expected_methods<'a>(verbs: &BTreeSet<&'a str>) -> BTreeSet<&'a str> {
+    let mut methods: BTreeSet<&str> = verbs
+        .iter()
+        .map(|verb| match *verb {
+            "create" => "post",
+            "update" => "put",
+            other => other,
+        })
+        .collect();
+    if methods.contains("put") {
+        methods.extend(["head", "options"]);
+    }
+    methods
 }
 
 fn expected_actions<'a>(verbs: &BTreeSet<&'a str>) -> BTreeSet<&'a str> {
