@@ -1,6 +1,6 @@
 //! Opens the stores: which engine, and which types it holds.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use engine::{
     catalog::{Catalog, Resource, stored_name},
@@ -155,7 +155,7 @@ fn overrides(
     let of = |own: &EtcdOverride| {
         let named =
             |resource: &&Arc<Resource>| resource.group == own.group && resource.kind.plural == own.resource;
-        let Some(resource) = stored(catalog).find(named) else {
+        let Some(resource) = catalog.resources().iter().find(named) else {
             return Err(StartError::Config(unknown_override(own, catalog)));
         };
         let servers = EtcdServers { servers: own.servers.clone(), ..EtcdServers::clone(main) };
@@ -164,17 +164,16 @@ fn overrides(
     main.overrides.iter().map(of).collect()
 }
 
-/// The types whose objects are kept: what is only asked has no place in a cluster.
-fn stored(catalog: &Catalog) -> impl Iterator<Item = &Arc<Resource>> {
-    catalog.resources().iter().filter(|resource| resource.kind.stored)
-}
-
 fn unknown_override(own: &EtcdOverride, catalog: &Catalog) -> String {
-    let known: BTreeSet<String> =
-        stored(catalog).map(|resource| format!("{}/{}", resource.group, resource.kind.plural)).collect();
+    let mut known: Vec<String> = catalog
+        .resources()
+        .iter()
+        .map(|resource| format!("{}/{}", resource.group, resource.kind.plural))
+        .collect();
+    known.sort_unstable();
     let (group, resource) = (&own.group, &own.resource);
     format!(
         "--etcd-servers-overrides names {group}/{resource}, which is not served; served are {}",
-        Vec::from_iter(known).join(", ")
+        known.join(", ")
     )
 }
