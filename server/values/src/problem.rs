@@ -180,6 +180,11 @@ impl Problems {
         self.add(ProblemKind::NotFound, at, || format!("Not found: {shown}"));
     }
 
+    /// `Not found: <shown>: detail`.
+    pub fn not_found_among(&mut self, at: &Path<'_>, shown: &str, detail: &str) {
+        self.add(ProblemKind::NotFound, at, || with_detail(format!("Not found: {shown}"), detail));
+    }
+
     /// `Internal error: detail`.
     pub fn internal(&mut self, at: &Path<'_>, detail: &str) {
         self.add(ProblemKind::Internal, at, || with_detail("Internal error".to_owned(), detail));

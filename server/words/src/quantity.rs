@@ -54,6 +54,13 @@ impl Quantity {
         Quantity { nanos: thousandths * NANOS_PER_THOUSANDTH, ..self }
     }
 
+    /// Both amounts together, with the suffixes of the first that is not nothing.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let notation = if self.is_zero() { other.notation } else { self.notation };
+        Quantity { nanos: self.nanos.saturating_add(other.nanos), notation }
+    }
+
     /// Whether the amount is nothing.
     #[must_use]
     pub fn is_zero(self) -> bool {

@@ -62,11 +62,11 @@ impl Strategy for PodStrategy {
         if change.subresource != "status" {
             annotations::check(change, new, old, problems);
         }
+        if change.subresource != "status" {
+            super::pod_spec::check(&new.spec, &Path::Root.field("spec"), problems);
+        }
         match (change.subresource, old) {
-            (_, None) => {
-                super::pod_spec::check(&new.spec, &Path::Root.field("spec"), problems);
-                made::check(new, problems);
-            }
+            (_, None) => made::check(new, problems),
             ("status", Some(old)) => {
                 annotations::check_kept(change, new, old, problems);
                 annotations::check(change, new, Some(old), problems);

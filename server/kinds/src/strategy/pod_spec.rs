@@ -1,17 +1,28 @@
 //! What pods run: rules that hold in a Pod and in every template of pods.
 
+mod affinity;
+mod claims;
 mod container;
+mod environment;
+mod handlers;
+mod host;
+mod levels;
+mod mounts;
 mod resources;
+mod restarts;
+mod security;
+mod windows;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use generated::core::v1::{Container, EphemeralContainer, PodSpec, PodTemplateSpec};
+use generated::core::v1::{Container, EphemeralContainer, PodSpec, PodTemplateSpec, Volume};
 use machinery::{
     check, format,
     path::Path,
     problem::{Problems, quote},
 };
 
+use self::container::Pod;
 use super::{node_selector, tolerations};
 
 /// Checks a template at `at`, beyond the rules of single fields.
@@ -37,32 +48,90 @@ pub(super) fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems
 
 /// Checks a specification at `at`.
 pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
-    let volumes: BTreeSet<&str> = spec.volumes.iter().map(|volume| volume.name.as_str()).collect();
     let list = at.field("volumes");
     check::unique(
         &spec.volumes,
         |volume| quote(&volume.name),
         |index, name| problems.duplicate(&list.index(index).field("name"), name),
     );
+    let containers = spec.containers.iter().chain(&spec.init_containers);
+    let pod = Pod {
+        spec,
+        volumes: sound_volumes(spec, &list, problems),
+        claims: spec.resource_claims.iter().map(|claim| claim.name.as_str()).collect(),
+        names: containers.map(|container| container.name.as_str()).collect(),
+    };
+    claims::check(&spec.resource_claims, &at.field("resourceClaims"), problems);
+    check_containers(&pod, at, problems);
+    levels::check(spec, &at.field("resources"), problems);
+    if spec.host_network {
+        host::check_ports(&spec.containers, &at.field("containers"), problems);
+    }
+    security::check_pod(spec, &at.field("securityContext"), problems);
+    check_scheduling(spec, at, problems);
+    affinity::check(spec, &at.field("affinity"), problems);
+    host::check_dns(spec, &at.field("dnsConfig"), problems);
+    host::check_gates(spec, at, problems);
+    let spread = at.field("topologySpreadConstraints");
+    affinity::check_spread(&spec.topology_spread_constraints, &spread, problems);
+    windows::check_host_processes(spec, at, problems);
+    host::check_users(spec, at, problems);
+    host::check_name(spec, &at.field("hostnameOverride"), problems);
+    check_names_of_objects(spec, at, problems);
+    host::check_aliases(spec, &at.field("hostAliases"), problems);
+    resources::check_overhead(&spec.overhead, &at.field("overhead"), problems);
+    windows::check_system(spec, at, problems);
+    each_container(spec, at, |container, place| {
+        environment::check_files(&pod.volumes, &container.env, &place.field("env"), problems);
+    });
+}
+
+/// The volumes in which no problem was found. The others count as absent where containers refer to them.
+fn sound_volumes<'s>(
+    spec: &'s PodSpec,
+    list: &Path<'_>,
+    problems: &Problems,
+) -> BTreeMap<&'s str, &'s Volume> {
+    let begin = format!("{list}[");
+    let index = |path: &str| path.strip_prefix(&begin)?.split_once(']')?.0.parse::<usize>().ok();
+    let broken: HashSet<usize> =
+        problems.as_slice().iter().filter_map(|problem| index(&problem.path)).collect();
+    let sound = spec.volumes.iter().enumerate().filter(|(index, _)| !broken.contains(index));
+    sound.map(|(_, volume)| (volume.name.as_str(), volume)).collect()
+}
+
+fn check_containers(pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
+    let spec = pod.spec;
     let containers = at.field("containers");
     if spec.containers.is_empty() {
         problems.required(&containers, "");
     }
-    check_list(&spec.containers, &volumes, &containers, problems);
-    container::check_host_ports(&spec.containers, &containers, problems);
-    let init = at.field("initContainers");
-    check_list(&spec.init_containers, &volumes, &init, problems);
-    check_names(spec, at, problems);
-    for (index, container) in spec.init_containers.iter().enumerate() {
-        container::check_init(container, &init.index(index), problems);
+    for (index, main) in spec.containers.iter().enumerate() {
+        container::check_main(main, pod, &containers.index(index), problems);
     }
-    check_scheduling(spec, at, problems);
-    check_names_of_objects(spec, at, problems);
+    container::check_host_ports(&spec.containers, &containers, problems);
+    let list = at.field("initContainers");
+    for (index, init) in spec.init_containers.iter().enumerate() {
+        container::check_init(init, pod, &list.index(index), problems);
+    }
+    let list = at.field("ephemeralContainers");
+    for (index, ephemeral) in spec.ephemeral_containers.iter().enumerate() {
+        container::check_ephemeral(ephemeral, pod, &list.index(index), problems);
+    }
+    check_names(spec, at, problems);
 }
 
-fn check_list(containers: &[Container], volumes: &BTreeSet<&str>, at: &Path<'_>, problems: &mut Problems) {
-    for (index, container) in containers.iter().enumerate() {
-        container::check(container, volumes, &at.index(index), problems);
+/// Visits all containers with their places, in the order in which the reference server does.
+fn each_container(spec: &PodSpec, at: &Path<'_>, mut visit: impl FnMut(&Container, &Path<'_>)) {
+    for (field, containers) in [("initContainers", &spec.init_containers), ("containers", &spec.containers)] {
+        let list = at.field(field);
+        for (index, container) in containers.iter().enumerate() {
+            visit(container, &list.index(index));
+        }
+    }
+    let list = at.field("ephemeralContainers");
+    for (index, ephemeral) in spec.ephemeral_containers.iter().enumerate() {
+        visit(&container::common(ephemeral), &list.index(index));
     }
 }
 
@@ -137,6 +206,14 @@ fn check_names_of_objects(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems
     {
         let detail = "must be between 1 and 2147483647, inclusive";
         problems.invalid(&at.field("activeDeadlineSeconds"), &seconds.to_string(), detail);
+    }
+    match spec.preemption_policy.as_deref() {
+        None | Some("PreemptLowerPriority" | "Never") => {}
+        Some("") => problems.required(&at.field("preemptionPolicy"), ""),
+        Some(other) => {
+            let words = ["PreemptLowerPriority", "Never"];
+            problems.not_supported(&at.field("preemptionPolicy"), &quote(other), &words);
+        }
     }
     if let Some(seconds) = spec.termination_grace_period_seconds.filter(|seconds| *seconds < 0) {
         let detail = "must be greater than or equal to 0";

@@ -1,39 +1,58 @@
-//! One container: its ports, mounts, probes and resources.
+//! One container: what every container may have, and what only some may have.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use generated::core::v1::{Container, ContainerPort, VolumeMount};
+use generated::core::v1::{Container, ContainerPort, EphemeralContainer, PodSpec, Volume};
 use machinery::{
     check, format,
     path::Path,
     problem::{Problems, quote},
 };
 
-use super::resources;
+use super::{environment, handlers, mounts, resources, restarts, security};
 
-/// Checks a container that may mount these volumes.
-pub(super) fn check(container: &Container, volumes: &BTreeSet<&str>, at: &Path<'_>, problems: &mut Problems) {
+/// What the containers of a pod share.
+pub(super) struct Pod<'p> {
+    pub(super) spec: &'p PodSpec,
+    /// Its sound volumes.
+    pub(super) volumes: BTreeMap<&'p str, &'p Volume>,
+    /// Names of the claims that it has.
+    pub(super) claims: BTreeSet<&'p str>,
+    /// Names of its containers, but for those that were added to look into it.
+    pub(super) names: BTreeSet<&'p str>,
+}
+
+/// Checks what holds for every container.
+pub(super) fn check(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     if container.image.is_empty() {
         problems.required(&at.field("image"), "");
     }
     check_ports(&container.ports, &at.field("ports"), problems);
-    check_mounts(container, volumes, &at.field("volumeMounts"), problems);
-    resources::check(&container.resources, &at.field("resources"), problems);
-    for (field, probe) in
-        [("livenessProbe", &container.liveness_probe), ("startupProbe", &container.startup_probe)]
-    {
-        if let Some(probe) = probe.as_ref().filter(|probe| probe.success_threshold != 1) {
-            let place = at.field(field);
-            let shown = probe.success_threshold.to_string();
-            problems.invalid(&place.field("successThreshold"), &shown, "must be 1");
-        }
-    }
+    environment::check(&container.env, &at.field("env"), problems);
+    environment::check_all_of(&container.env_from, &at.field("envFrom"), problems);
+    mounts::check(container, &pod.volumes, at, problems);
+    mounts::check_devices(container, &pod.volumes, at, problems);
+    resources::check(&container.resources, &pod.claims, &at.field("resources"), problems);
+    let resizes = at.field("resizePolicy");
+    restarts::check_resizes(&container.resize_policy, &pod.spec.restart_policy, &resizes, problems);
+    security::check(container, pod.spec, &at.field("securityContext"), problems);
 }
 
-/// What only containers may have that run beside others.
-pub(super) fn check_init(container: &Container, at: &Path<'_>, problems: &mut Problems) {
+/// Checks a container that runs beside others.
+pub(super) fn check_main(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
+    check(container, pod, at, problems);
+    handlers::check(container, pod.spec, at, problems);
+    restarts::check(container, at, problems);
+}
+
+/// Checks a container that runs before the others. Those that go on beside them may have what only these may have.
+pub(super) fn check_init(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
+    check(container, pod, at, problems);
+    restarts::check(container, at, problems);
+    // Each of these containers has the ports of the node for itself.
+    check_host_ports(std::slice::from_ref(container), at, problems);
     if container.restart_policy.as_deref() == Some("Always") {
-        return;
+        return handlers::check(container, pod.spec, at, problems);
     }
     let given = [
         ("lifecycle", container.lifecycle.is_some()),
@@ -44,6 +63,74 @@ pub(super) fn check_init(container: &Container, at: &Path<'_>, problems: &mut Pr
     for (field, _) in given.iter().filter(|(_, is_set)| *is_set) {
         problems
             .forbidden(&at.field(field), "may not be set for init containers without restartPolicy=Always");
+    }
+    let list = at.field("resizePolicy");
+    for (index, policy) in container.resize_policy.iter().enumerate() {
+        if policy.restart_policy == "RestartContainer" {
+            let place = list.index(index);
+            let detail = "must not be set to 'RestartContainer' for non-sidecar initContainers";
+            problems.invalid(&place.field("restartPolicy"), &quote(&policy.restart_policy), detail);
+        }
+    }
+}
+
+/// Checks a container that was added to look into a pod.
+pub(super) fn check_ephemeral(
+    container: &EphemeralContainer,
+    pod: &Pod<'_>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let common = common(container);
+    check(&common, pod, at, problems);
+    if !container.image.is_empty() && container.image.trim() != container.image {
+        let detail = "must not have leading or trailing whitespace";
+        problems.invalid(&at.field("image"), &quote(&container.image), detail);
+    }
+    let target = &container.target_container_name;
+    if !target.is_empty() && !pod.names.contains(target.as_str()) {
+        problems.not_found(&at.field("targetContainerName"), &quote(target));
+    }
+    let given = [
+        ("ports", !container.ports.is_empty()),
+        ("resources", common.resources != Default::default()),
+        ("resizePolicy", !container.resize_policy.is_empty()),
+        ("restartPolicy", container.restart_policy.is_some()),
+        ("restartPolicyRules", !container.restart_policy_rules.is_empty()),
+        ("livenessProbe", container.liveness_probe.is_some()),
+        ("readinessProbe", container.readiness_probe.is_some()),
+        ("startupProbe", container.startup_probe.is_some()),
+        ("lifecycle", container.lifecycle.is_some()),
+    ];
+    let detail = "cannot be set for an Ephemeral Container";
+    for (field, _) in given.iter().filter(|(_, is_set)| *is_set) {
+        problems.forbidden(&at.field(field), detail);
+    }
+    let list = at.field("volumeMounts");
+    for (index, mount) in container.volume_mounts.iter().enumerate() {
+        let place = list.index(index);
+        for (field, path) in [("subPath", &mount.sub_path), ("subPathExpr", &mount.sub_path_expr)] {
+            if !path.is_empty() {
+                problems.forbidden(&place.field(field), detail);
+            }
+        }
+    }
+}
+
+/// The part of an ephemeral container that all containers have.
+pub(super) fn common(container: &EphemeralContainer) -> Container {
+    Container {
+        name: container.name.clone(),
+        image: container.image.clone(),
+        ports: container.ports.clone(),
+        env_from: container.env_from.clone(),
+        env: container.env.clone(),
+        resources: container.resources.clone(),
+        resize_policy: container.resize_policy.clone(),
+        volume_mounts: container.volume_mounts.clone(),
+        volume_devices: container.volume_devices.clone(),
+        security_context: container.security_context.clone(),
+        ..Container::default()
     }
 }
 
@@ -73,47 +160,5 @@ pub(super) fn check_host_ports(containers: &[Container], at: &Path<'_>, problems
             }
             seen.insert(key);
         }
-    }
-}
-
-fn check_mounts(container: &Container, volumes: &BTreeSet<&str>, at: &Path<'_>, problems: &mut Problems) {
-    let mut paths = BTreeSet::new();
-    for (index, mount) in container.volume_mounts.iter().enumerate() {
-        let item = at.index(index);
-        if mount.name.is_empty() {
-            problems.required(&item.field("name"), "");
-        }
-        if !volumes.contains(mount.name.as_str()) {
-            problems.not_found(&item.field("name"), &quote(&mount.name));
-        }
-        let place = item.field("mountPath");
-        if mount.mount_path.is_empty() {
-            problems.required(&place, "");
-        }
-        if !paths.insert(mount.mount_path.as_str()) {
-            problems.invalid(&place, &quote(&mount.mount_path), "must be unique");
-        }
-        check_mount(container, mount, at, problems);
-    }
-}
-
-/// Problems that are told at the list, as the reference server does.
-fn check_mount(container: &Container, mount: &VolumeMount, at: &Path<'_>, problems: &mut Problems) {
-    for (field, path) in [("subPath", &mount.sub_path), ("subPathExpr", &mount.sub_path_expr)] {
-        if !path.is_empty() {
-            check::format(path, format::relative_path, &at.field(field), problems);
-        }
-    }
-    let Some(propagation) = &mount.mount_propagation else { return };
-    let place = at.field("mountPropagation");
-    let words = ["Bidirectional", "HostToContainer", "None"];
-    if !words.contains(&propagation.as_str()) {
-        problems.not_supported(&place, &quote(propagation), &words);
-    }
-    let is_privileged =
-        container.security_context.as_ref().is_some_and(|context| context.privileged == Some(true));
-    if propagation == "Bidirectional" && !is_privileged {
-        let detail = "Bidirectional mount propagation is available only to privileged containers";
-        problems.forbidden(&place, detail);
     }
 }

@@ -1,26 +1,47 @@
 //! Requests and limits of containers.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use generated::core::v1::ResourceRequirements;
 use machinery::{
     path::Path,
     problem::{Problems, quote, tree},
+    quantity::Quantity,
 };
 
+use super::claims;
 use crate::strategy::resource_names;
 
-/// Checks requests and limits, by themselves and against each other.
-pub(super) fn check(requirements: &ResourceRequirements, at: &Path<'_>, problems: &mut Problems) {
+/// Checks requests and limits of a container, by themselves and against each other, and the claims that it uses of those
+/// that the pod has.
+pub(super) fn check(
+    requirements: &ResourceRequirements,
+    of_pod: &BTreeSet<&str>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    check_amounts(requirements, resource_names::check_container_resource, at, problems);
+    claims::check_used(&requirements.claims, of_pod, &at.field("claims"), problems);
+}
+
+/// Checks amounts that have names as `check_name` wants them.
+pub(super) fn check_amounts(
+    requirements: &ResourceRequirements,
+    check_name: fn(&str, &Path<'_>, &mut Problems),
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     let limits = at.field("limits");
     for (name, amount) in &requirements.limits {
         let place = limits.key(name);
-        resource_names::check_container_resource(name, &place, problems);
+        check_name(name, &place, problems);
         resource_names::check_amount(name, amount, &place, problems);
         resource_names::check_whole_pages(name, amount, &place, problems);
     }
     let requests = at.field("requests");
     for (name, amount) in &requirements.requests {
         let place = requests.key(name);
-        resource_names::check_container_resource(name, &place, problems);
+        check_name(name, &place, problems);
         resource_names::check_amount(name, amount, &place, problems);
         check_against_limit(requirements, name, at, problems);
         resource_names::check_whole_pages(name, amount, &place, problems);
@@ -30,11 +51,16 @@ pub(super) fn check(requirements: &ResourceRequirements, at: &Path<'_>, problems
     if has_pages && !names().any(|name| name == "cpu" || name == "memory") {
         problems.forbidden(at, "HugePages require cpu or memory");
     }
-    let claims = at.field("claims");
-    for (index, claim) in requirements.claims.iter().enumerate() {
-        if claim.name.is_empty() {
-            problems.required(&claims.index(index), "");
-        }
+}
+
+/// Checks what the pod itself needs beside its containers.
+pub(super) fn check_overhead(overhead: &BTreeMap<String, Quantity>, at: &Path<'_>, problems: &mut Problems) {
+    let limits = at.field("limits");
+    for (name, amount) in overhead {
+        let place = limits.key(name);
+        resource_names::check_container_resource(name, &place, problems);
+        resource_names::check_amount(name, amount, &place, problems);
+        resource_names::check_whole_pages(name, amount, &place, problems);
     }
 }
 

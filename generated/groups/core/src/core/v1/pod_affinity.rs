@@ -4,3 +4,4 @@
 
 pub mod shape;
 pub mod types;
+mod validate;

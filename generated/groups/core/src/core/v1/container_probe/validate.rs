@@ -29,33 +29,6 @@ impl Rules for crate::core::v1::HTTPGetAction {
                 );
             }
         }
-        {
-            let at = at.field("httpHeaders");
-            for (index, item) in self.http_headers.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
-    }
-}
-
-impl Rules for crate::core::v1::HTTPHeader {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("name");
-            machinery::check::format(
-                &self.name,
-                machinery::format::http_header,
-                &at,
-                problems,
-            );
-        }
     }
 }
 

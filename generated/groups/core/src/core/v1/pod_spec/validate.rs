@@ -84,5 +84,36 @@ impl Rules for crate::core::v1::PodSpec {
                 );
             }
         }
+        {
+            let at = at.field("affinity");
+            if let Some(value) = &self.affinity {
+                value
+                    .check(
+                        old.and_then(|old| old.affinity.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+        {
+            let at = at.field("topologySpreadConstraints");
+            let known = machinery::rules::Known::new(
+                old.map(|old| &old.topology_spread_constraints),
+                |item| machinery::check::together(
+                    &[
+                        ("topologyKey", machinery::problem::tree(&item.topology_key)),
+                        (
+                            "whenUnsatisfiable",
+                            machinery::problem::tree(&item.when_unsatisfiable),
+                        ),
+                    ],
+                ),
+            );
+            for (index, item) in self.topology_spread_constraints.iter().enumerate() {
+                let at = at.index(index);
+                item.check(known.get(item), &at, change, problems);
+            }
+        }
     }
 }
