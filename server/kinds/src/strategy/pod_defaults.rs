@@ -8,6 +8,8 @@ const ALWAYS: &str = "Always";
 const IF_NOT_PRESENT: &str = "IfNotPresent";
 /// The tag that images have which name none.
 const LATEST: &str = "latest";
+/// The longest name of an image, without its tag.
+const NAME_BYTES_MAX: usize = 255;
 
 /// Fills in what clients left out.
 pub(super) fn complete(spec: &mut PodSpec) {
@@ -54,6 +56,7 @@ fn policy(image: &str) -> &'static str {
         bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte))
     };
     let is_name = !repository.is_empty()
+        && begin + repository.len() <= NAME_BYTES_MAX
         && is_plain(repository)
         && repository.starts_with(|first: char| first.is_ascii_alphanumeric());
     match tag {

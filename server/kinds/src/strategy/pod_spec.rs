@@ -25,6 +25,11 @@ use machinery::{
 use self::container::Pod;
 use super::{node_selector, tolerations};
 
+/// Fills in what a new pod asks for as a whole. Templates leave that to their pods.
+pub(super) fn complete_levels(spec: &mut PodSpec) {
+    levels::complete(spec);
+}
+
 /// Checks a template at `at`, beyond the rules of single fields.
 pub(super) fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
     let metadata = at.field("metadata");
@@ -63,7 +68,7 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     };
     claims::check(&spec.resource_claims, &at.field("resourceClaims"), problems);
     check_containers(&pod, at, problems);
-    levels::check(spec, &at.field("resources"), problems);
+    levels::check(spec, &pod.claims, &at.field("resources"), problems);
     if spec.host_network {
         host::check_ports(&spec.containers, &at.field("containers"), problems);
     }
@@ -113,6 +118,8 @@ fn check_containers(pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     let list = at.field("initContainers");
     for (index, init) in spec.init_containers.iter().enumerate() {
         container::check_init(init, pod, &list.index(index), problems);
+        // Each of them has the ports of the node for itself, and the reference server takes each for the first.
+        container::check_host_ports(std::slice::from_ref(init), &list, problems);
     }
     let list = at.field("ephemeralContainers");
     for (index, ephemeral) in spec.ephemeral_containers.iter().enumerate() {

@@ -1,8 +1,10 @@
 //! What a client should know of a new pod or template: volumes that no node mounts any more, and ports that mean less
 //! than they seem to.
 
+use std::collections::HashSet;
+
 use generated::core::v1::{Container, ContainerPort, PodSpec, Volume};
-use machinery::path::Path;
+use machinery::{path::Path, problem::quote};
 
 /// Adds warnings about a specification at `at`.
 pub(super) fn warn(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
@@ -16,6 +18,7 @@ pub(super) fn warn(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
             warnings.push(format!("volume {:?} (Projected) has no sources provided", volume.name));
         }
     }
+    warn_of_names(spec, at, warnings);
     let list = at.field("initContainers");
     for (index, container) in spec.init_containers.iter().enumerate() {
         warn_of_ports(container, &list.index(index), warnings);
@@ -23,6 +26,27 @@ pub(super) fn warn(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
     let list = at.field("containers");
     for (index, container) in spec.containers.iter().enumerate() {
         warn_of_ports(container, &list.index(index), warnings);
+    }
+}
+
+/// Names that are empty or come again, of which only the first counts.
+fn warn_of_names(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
+    let list = at.field("hostAliases");
+    let mut seen = HashSet::new();
+    for (index, alias) in spec.host_aliases.iter().enumerate() {
+        if !seen.insert(alias.ip.as_str()) {
+            warnings.push(format!("{}: duplicate ip {}", list.index(index).field("ip"), quote(&alias.ip)));
+        }
+    }
+    let list = at.field("imagePullSecrets");
+    let mut seen = HashSet::new();
+    for (index, secret) in spec.image_pull_secrets.iter().enumerate() {
+        let (item, name) = (list.index(index), quote(&secret.name));
+        if secret.name.is_empty() {
+            warnings.push(format!("{}: invalid empty name {name}", item.field("name")));
+        } else if !seen.insert(secret.name.as_str()) {
+            warnings.push(format!("{}: duplicate name {name}", item.field("name")));
+        }
     }
 }
 

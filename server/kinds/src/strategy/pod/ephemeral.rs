@@ -1,6 +1,8 @@
 //! Containers that are added to a running pod to look into it: none may change or go.
 
-use generated::core::v1::Pod;
+use std::collections::HashMap;
+
+use generated::core::v1::{EphemeralContainer, Pod};
 use machinery::{
     change::Change,
     path::Path,
@@ -20,13 +22,15 @@ pub(super) fn check(change: &Change<'_>, new: &Pod, old: &Pod, problems: &mut Pr
     }
     let spec = Path::Root.field("spec");
     let at = spec.field("ephemeralContainers");
+    let written: HashMap<&str, &EphemeralContainer> =
+        new.spec.ephemeral_containers.iter().map(|container| (container.name.as_str(), container)).collect();
     for stored in &old.spec.ephemeral_containers {
         let name = quote(&stored.name);
-        match new.spec.ephemeral_containers.iter().find(|container| container.name == stored.name) {
+        match written.get(stored.name.as_str()) {
             None => {
                 problems.forbidden(&at, &format!("existing ephemeral containers {name} may not be removed\n"))
             }
-            Some(container) if container != stored => problems.forbidden(
+            Some(container) if *container != stored => problems.forbidden(
                 &at,
                 &format!(
                     "existing ephemeral containers {name} may not be changed\n{}",

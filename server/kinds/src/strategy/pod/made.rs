@@ -1,6 +1,6 @@
 //! A new pod: its defaults, its first status, what schedulers shall see of its labels, and the rules of creation.
 
-use generated::core::v1::{Container, Pod, PodAffinityTerm, PodCondition, PodStatus};
+use generated::core::v1::{Container, Pod, PodAffinityTerm, PodCondition, PodStatus, Volume};
 use machinery::{
     change::Change,
     format::{self, Flaws},
@@ -10,7 +10,7 @@ use machinery::{
 };
 
 use super::{
-    super::{pod_defaults, pod_warnings},
+    super::{pod_defaults, pod_spec, pod_warnings},
     quality,
 };
 
@@ -34,6 +34,7 @@ pub(super) fn complete(pod: &mut Pod) {
             port.host_port = port.container_port;
         }
     }
+    pod_spec::complete_levels(spec);
     pod_defaults::complete(spec);
     complete_addresses(&mut pod.status);
 }
@@ -120,9 +121,27 @@ pub(super) fn check(pod: &Pod, problems: &mut Problems) {
     if !pod.spec.ephemeral_containers.is_empty() {
         problems.forbidden(&spec.field("ephemeralContainers"), "cannot be set on create");
     }
+    if pod.spec.service_account_name.is_empty() {
+        check_tokens(&pod.spec.volumes, &spec.field("volumes"), problems);
+    }
     if !pod.spec.node_name.is_empty() && !pod.spec.scheduling_gates.is_empty() {
         problems
             .forbidden(&spec.field("nodeName"), "cannot be set until all schedulingGates have been cleared");
+    }
+}
+
+/// Without an account no token can be issued.
+fn check_tokens(volumes: &[Volume], list: &Path<'_>, problems: &mut Problems) {
+    for (index, volume) in volumes.iter().enumerate() {
+        let item = list.index(index);
+        let projected = item.field("projected");
+        let sources_at = projected.field("sources");
+        let sources = volume.projected.iter().flat_map(|projected| &projected.sources);
+        for (number, _) in sources.enumerate().filter(|(_, source)| source.service_account_token.is_some()) {
+            let place = sources_at.index(number);
+            let detail = "must not be specified when serviceAccountName is not set";
+            problems.forbidden(&place.field("serviceAccountToken"), detail);
+        }
     }
 }
 

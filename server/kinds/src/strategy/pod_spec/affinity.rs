@@ -108,7 +108,11 @@ pub(super) fn check_spread(
     list: &Path<'_>,
     problems: &mut Problems,
 ) {
-    let mut seen = HashSet::new();
+    let pair = |constraint: &TopologySpreadConstraint| {
+        format!("{{{}, {}}}", constraint.topology_key, constraint.when_unsatisfiable)
+    };
+    // Told at each that comes again.
+    let last: HashMap<String, usize> = constraints.iter().map(pair).zip(0..).collect();
     for (index, constraint) in constraints.iter().enumerate() {
         let at = list.index(index);
         if constraint.max_skew <= 0 {
@@ -120,9 +124,9 @@ pub(super) fn check_spread(
         }
         let action = constraint.when_unsatisfiable.as_str();
         word(action, &[DO_NOT_SCHEDULE, "ScheduleAnyway"], &at.field("whenUnsatisfiable"), problems);
-        let pair = format!("{{{}, {action}}}", constraint.topology_key);
-        if !seen.insert(pair.clone()) {
-            problems.duplicate(&at.field("{topologyKey, whenUnsatisfiable}"), &pair);
+        let pair = pair(constraint);
+        if last.get(&pair).is_some_and(|last| *last > index) {
+            problems.duplicate(&at.field("{topologyKey, whenUnsatisfiable}"), &quote(&pair));
         }
         check_domains(constraint, &at.field("minDomains"), problems);
         let policies = [

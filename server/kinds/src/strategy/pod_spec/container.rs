@@ -49,8 +49,6 @@ pub(super) fn check_main(container: &Container, pod: &Pod<'_>, at: &Path<'_>, pr
 pub(super) fn check_init(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     check(container, pod, at, problems);
     restarts::check(container, at, problems);
-    // Each of these containers has the ports of the node for itself.
-    check_host_ports(std::slice::from_ref(container), at, problems);
     if container.restart_policy.as_deref() == Some("Always") {
         return handlers::check(container, pod.spec, at, problems);
     }
@@ -136,14 +134,32 @@ pub(super) fn common(container: &EphemeralContainer) -> Container {
 
 fn check_ports(ports: &[ContainerPort], at: &Path<'_>, problems: &mut Problems) {
     let mut seen = BTreeSet::new();
-    for (index, port) in ports.iter().enumerate().filter(|(_, port)| !port.name.is_empty()) {
+    for (index, port) in ports.iter().enumerate() {
         let at = at.index(index);
         let place = at.field("name");
         let found = problems.count();
-        check::format(&port.name, format::port_name, &place, problems);
-        if problems.count() == found && !seen.insert(port.name.as_str()) {
-            problems.duplicate(&place, &quote(&port.name));
+        if !port.name.is_empty() {
+            check::format(&port.name, format::port_name, &place, problems);
+            if problems.count() == found && !seen.insert(port.name.as_str()) {
+                problems.duplicate(&place, &quote(&port.name));
+            }
         }
+        let place = at.field("containerPort");
+        if port.container_port == 0 {
+            problems.required(&place, "");
+        } else {
+            check_port(port.container_port, &place, problems);
+        }
+        if port.host_port != 0 {
+            check_port(port.host_port, &at.field("hostPort"), problems);
+        }
+    }
+}
+
+/// Checks the number of a port.
+pub(super) fn check_port(port: i32, at: &Path<'_>, problems: &mut Problems) {
+    if !(1..=65_535).contains(&port) {
+        problems.invalid(at, &port.to_string(), "must be between 1 and 65535, inclusive");
     }
 }
 

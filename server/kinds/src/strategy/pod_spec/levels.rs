@@ -1,6 +1,6 @@
 //! Requests and limits of a whole pod, and against those of its containers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use generated::core::v1::{Container, PodSpec, ResourceRequirements};
 use machinery::{
@@ -10,14 +10,41 @@ use machinery::{
     quantity::Quantity,
 };
 
-use super::resources;
+use super::{claims, resources};
 use crate::strategy::resource_names::{self, HUGE_PAGES};
 
 /// Resources of whole pods, as problems list them.
 const OF_PODS: [&str; 3] = ["cpu", HUGE_PAGES, "memory"];
 
+/// Fills in what a pod that limits itself asks for: what its containers ask for together, or else its limits.
+pub(super) fn complete(spec: &mut PodSpec) {
+    let Some(mut own) = spec.resources.take() else { return };
+    if !own.limits.is_empty() || !own.requests.is_empty() {
+        for (name, sum) in sums(spec, |container| &container.resources.limits) {
+            if name.starts_with(HUGE_PAGES) && !own.requests.contains_key(name) {
+                own.limits.entry(name.to_owned()).or_insert(sum);
+            }
+        }
+    }
+    if !own.limits.is_empty() {
+        for (name, sum) in sums(spec, |container| &container.resources.requests) {
+            if name == "cpu" || name == "memory" {
+                own.requests.entry(name.to_owned()).or_insert(sum);
+            }
+        }
+    }
+    for (name, limit) in own.limits.iter().filter(|(name, _)| is_of_pods(name)) {
+        own.requests.entry(name.clone()).or_insert(*limit);
+    }
+    spec.resources = Some(own);
+}
+
+fn is_of_pods(name: &str) -> bool {
+    OF_PODS.contains(&name) || name.starts_with(HUGE_PAGES)
+}
+
 /// Checks the requests and limits of the pod at `at`.
-pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check(spec: &PodSpec, of_pod: &BTreeSet<&str>, at: &Path<'_>, problems: &mut Problems) {
     let Some(own) = &spec.resources else { return };
     if spec.os.as_ref().is_some_and(|os| os.name == "windows") {
         return problems.forbidden(at, "may not be set for a windows pod");
@@ -26,6 +53,7 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
         problems.forbidden(&at.field("claims"), "claims may not be set for Resources at pod-level");
     }
     resources::check_amounts(own, check_name, at, problems);
+    claims::check_used(&own.claims, of_pod, &at.field("claims"), problems);
     check_sums(spec, own, at, problems);
     check_containers(spec, own, at, problems);
 }
@@ -37,7 +65,7 @@ fn check_name(name: &str, at: &Path<'_>, problems: &mut Problems) {
         return;
     }
     resource_names::check_resource(name, at, problems);
-    if !OF_PODS.contains(&name) && !name.starts_with(HUGE_PAGES) {
+    if !is_of_pods(name) {
         problems.not_supported(at, &quote(name), &OF_PODS);
     }
 }

@@ -3,6 +3,7 @@
 //! `container_probe` of `core/v1`.
 
 mod defaults;
+mod prepare;
 pub mod shape;
 pub mod types;
 mod validate;

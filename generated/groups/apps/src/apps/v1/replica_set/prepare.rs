@@ -20,6 +20,11 @@ impl crate::apps::v1::ReplicaSet {
         {
             self.drop_container_restart_rules();
         }
+        if !change.gates.is_on("ContainerStopSignals")
+            && !old.is_some_and(Self::uses_container_stop_signals)
+        {
+            self.drop_container_stop_signals();
+        }
         if !change.gates.is_on("CrossNamespaceVolumeDataSource")
             && !old.is_some_and(Self::uses_cross_namespace_volume_data_source)
         {
@@ -85,6 +90,14 @@ impl crate::apps::v1::ReplicaSet {
     pub(crate) fn drop_container_restart_rules(&mut self) {
         self.spec.drop_container_restart_rules();
     }
+    /// Whether a field of the gate `ContainerStopSignals` is set.
+    pub(crate) fn uses_container_stop_signals(&self) -> bool {
+        self.spec.uses_container_stop_signals()
+    }
+    /// Empties the fields of the gate `ContainerStopSignals`.
+    pub(crate) fn drop_container_stop_signals(&mut self) {
+        self.spec.drop_container_stop_signals();
+    }
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
     pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
         self.spec.uses_cross_namespace_volume_data_source()
@@ -143,6 +156,14 @@ impl crate::apps::v1::ReplicaSetSpec {
     /// Empties the fields of the gate `ContainerRestartRules`.
     pub(crate) fn drop_container_restart_rules(&mut self) {
         self.template.drop_container_restart_rules();
+    }
+    /// Whether a field of the gate `ContainerStopSignals` is set.
+    pub(crate) fn uses_container_stop_signals(&self) -> bool {
+        self.template.uses_container_stop_signals()
+    }
+    /// Empties the fields of the gate `ContainerStopSignals`.
+    pub(crate) fn drop_container_stop_signals(&mut self) {
+        self.template.drop_container_stop_signals();
     }
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
     pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {

@@ -19,6 +19,14 @@ impl crate::batch::v1::JobSpec {
     pub(crate) fn drop_container_restart_rules(&mut self) {
         self.template.drop_container_restart_rules();
     }
+    /// Whether a field of the gate `ContainerStopSignals` is set.
+    pub(crate) fn uses_container_stop_signals(&self) -> bool {
+        self.template.uses_container_stop_signals()
+    }
+    /// Empties the fields of the gate `ContainerStopSignals`.
+    pub(crate) fn drop_container_stop_signals(&mut self) {
+        self.template.drop_container_stop_signals();
+    }
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
     pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
         self.template.uses_cross_namespace_volume_data_source()

@@ -11,6 +11,16 @@ impl crate::core::v1::Container {
     pub(crate) fn drop_container_restart_rules(&mut self) {
         self.restart_policy_rules = Default::default();
     }
+    /// Whether a field of the gate `ContainerStopSignals` is set.
+    pub(crate) fn uses_container_stop_signals(&self) -> bool {
+        self.lifecycle.as_ref().is_some_and(|value| value.uses_container_stop_signals())
+    }
+    /// Empties the fields of the gate `ContainerStopSignals`.
+    pub(crate) fn drop_container_stop_signals(&mut self) {
+        if let Some(value) = &mut self.lifecycle {
+            value.drop_container_stop_signals();
+        }
+    }
     /// Whether a field of the gate `EnvFiles` is set.
     pub(crate) fn uses_env_files(&self) -> bool {
         self.env.iter().any(|item| item.uses_env_files())
@@ -31,6 +41,16 @@ impl crate::core::v1::EphemeralContainer {
     /// Empties the fields of the gate `ContainerRestartRules`.
     pub(crate) fn drop_container_restart_rules(&mut self) {
         self.restart_policy_rules = Default::default();
+    }
+    /// Whether a field of the gate `ContainerStopSignals` is set.
+    pub(crate) fn uses_container_stop_signals(&self) -> bool {
+        self.lifecycle.as_ref().is_some_and(|value| value.uses_container_stop_signals())
+    }
+    /// Empties the fields of the gate `ContainerStopSignals`.
+    pub(crate) fn drop_container_stop_signals(&mut self) {
+        if let Some(value) = &mut self.lifecycle {
+            value.drop_container_stop_signals();
+        }
     }
     /// Whether a field of the gate `EnvFiles` is set.
     pub(crate) fn uses_env_files(&self) -> bool {

@@ -62,13 +62,6 @@ impl Rules for crate::core::v1::Container {
             }
         }
         {
-            let at = at.field("restartPolicyRules");
-            for (index, item) in self.restart_policy_rules.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
-        {
             let at = at.field("livenessProbe");
             if let Some(value) = &self.liveness_probe {
                 value
@@ -150,18 +143,6 @@ impl Rules for crate::core::v1::ContainerPort {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("hostPort");
-            if self.host_port != 0 {
-                machinery::check::min(&self.host_port, &1, &at, problems);
-                machinery::check::max(&self.host_port, &65535, &at, problems);
-            }
-        }
-        {
-            let at = at.field("containerPort");
-            machinery::check::min(&self.container_port, &1, &at, problems);
-            machinery::check::max(&self.container_port, &65535, &at, problems);
-        }
-        {
             let at = at.field("protocol");
             if !self.protocol.is_empty() {
                 machinery::check::one_of(
@@ -170,52 +151,6 @@ impl Rules for crate::core::v1::ContainerPort {
                     &at,
                     problems,
                 );
-            }
-        }
-    }
-}
-
-impl Rules for crate::core::v1::ContainerRestartRule {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("action");
-            if self.action.is_empty() {
-                problems.required(&at, "");
-            }
-        }
-        {
-            let at = at.field("exitCodes");
-            if let Some(value) = &self.exit_codes {
-                value
-                    .check(
-                        old.and_then(|old| old.exit_codes.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-    }
-}
-
-impl Rules for crate::core::v1::ContainerRestartRuleOnExitCodes {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("operator");
-            if self.operator.is_empty() {
-                problems.required(&at, "");
             }
         }
     }
@@ -270,13 +205,6 @@ impl Rules for crate::core::v1::EphemeralContainer {
             for (index, item) in self.env.iter().enumerate() {
                 let at = at.index(index);
                 item.check(known.get(item), &at, change, problems);
-            }
-        }
-        {
-            let at = at.field("restartPolicyRules");
-            for (index, item) in self.restart_policy_rules.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
             }
         }
         {

@@ -70,25 +70,10 @@ impl crate::core::v1::ResourceStatus {
 impl crate::core::v1::VolumeMountStatus {
     /// Whether a field of the gate `ImageVolumeWithDigest` is set.
     pub(crate) fn uses_image_volume_with_digest(&self) -> bool {
-        self.volume_status
-            .as_ref()
-            .is_some_and(|value| value.uses_image_volume_with_digest())
+        self.volume_status.is_some()
     }
     /// Empties the fields of the gate `ImageVolumeWithDigest`.
     pub(crate) fn drop_image_volume_with_digest(&mut self) {
-        if let Some(value) = &mut self.volume_status {
-            value.drop_image_volume_with_digest();
-        }
-    }
-}
-
-impl crate::core::v1::VolumeStatus {
-    /// Whether a field of the gate `ImageVolumeWithDigest` is set.
-    pub(crate) fn uses_image_volume_with_digest(&self) -> bool {
-        self.image.is_some()
-    }
-    /// Empties the fields of the gate `ImageVolumeWithDigest`.
-    pub(crate) fn drop_image_volume_with_digest(&mut self) {
-        self.image = Default::default();
+        self.volume_status = Default::default();
     }
 }

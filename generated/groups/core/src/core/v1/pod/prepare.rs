@@ -236,10 +236,12 @@ impl crate::core::v1::Pod {
     }
     /// Whether a field of the gate `ContainerStopSignals` is set.
     pub(crate) fn uses_container_stop_signals(&self) -> bool {
-        self.status.uses_container_stop_signals()
+        self.spec.uses_container_stop_signals()
+            || self.status.uses_container_stop_signals()
     }
     /// Empties the fields of the gate `ContainerStopSignals`.
     pub(crate) fn drop_container_stop_signals(&mut self) {
+        self.spec.drop_container_stop_signals();
         self.status.drop_container_stop_signals();
     }
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.

@@ -34,6 +34,27 @@ impl crate::core::v1::PodSpec {
             item.drop_container_restart_rules();
         }
     }
+    /// Whether a field of the gate `ContainerStopSignals` is set.
+    pub(crate) fn uses_container_stop_signals(&self) -> bool {
+        self.init_containers.iter().any(|item| item.uses_container_stop_signals())
+            || self.containers.iter().any(|item| item.uses_container_stop_signals())
+            || self
+                .ephemeral_containers
+                .iter()
+                .any(|item| item.uses_container_stop_signals())
+    }
+    /// Empties the fields of the gate `ContainerStopSignals`.
+    pub(crate) fn drop_container_stop_signals(&mut self) {
+        for item in &mut self.init_containers {
+            item.drop_container_stop_signals();
+        }
+        for item in &mut self.containers {
+            item.drop_container_stop_signals();
+        }
+        for item in &mut self.ephemeral_containers {
+            item.drop_container_stop_signals();
+        }
+    }
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
     pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
         self.volumes.iter().any(|item| item.uses_cross_namespace_volume_data_source())

@@ -19,6 +19,14 @@ impl crate::core::v1::PodTemplateSpec {
     pub fn drop_container_restart_rules(&mut self) {
         self.spec.drop_container_restart_rules();
     }
+    /// Whether a field of the gate `ContainerStopSignals` is set.
+    pub fn uses_container_stop_signals(&self) -> bool {
+        self.spec.uses_container_stop_signals()
+    }
+    /// Empties the fields of the gate `ContainerStopSignals`.
+    pub fn drop_container_stop_signals(&mut self) {
+        self.spec.drop_container_stop_signals();
+    }
     /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
     pub fn uses_cross_namespace_volume_data_source(&self) -> bool {
         self.spec.uses_cross_namespace_volume_data_source()
