@@ -87,7 +87,7 @@ table! {
         ("finalizers") finalizers: Finalizers,
         /// Whether a Rust file adds rules that data cannot say. Default: false.
         ("strategy") strategy: bool,
-        /// What `metadata.generation` counts: `never` (default), `on_spec`, or `on_change` (content and labels).
+        /// What `metadata.generation` counts: `never` (default), `on_spec` (without `spec`: all content but `status`), or `on_change` (content and labels).
         ("generation") generation: Generation,
         /// Verbs that are served. Default: all eight; of a question only `create`. Without any, the kind has no path of its
         /// own and is spoken only at sub-resources of others.

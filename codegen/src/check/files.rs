@@ -112,18 +112,6 @@ pub(super) fn kinds_have_a_root_type(cx: &Context<'_>, findings: &mut Findings) 
                 "give it `metadata: { tag: 1, type: meta.v1.ObjectMeta }`",
             );
         }
-        if file
-            .keys
-            .generation
-            .as_ref()
-            .is_some_and(|generation| generation.value == Generation::OnSpec && root.field("spec").is_none())
-        {
-            findings.add_with_help(
-                place(&file.keys.generation).unwrap_or_default(),
-                format!("`generation: on_spec` needs a field `spec` in {}", kind.value),
-                "say `on_change` to count changes of any content",
-            );
-        }
     }
 }
 

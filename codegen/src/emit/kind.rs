@@ -271,13 +271,14 @@ impl<'a> Context<'a> {
             let (new, old) = (part.of(&quote!(self)), part.of(&quote!(old)));
             Some(quote!(#new != #old))
         };
+        let names = parts.iter().filter_map(|part| part.field).map(|field| field.json.as_str());
         let mut differences: Vec<TokenStream> = match kind.generation {
             Generation::Never => Vec::new(),
-            Generation::OnSpec => of("spec").into_iter().collect(),
-            Generation::OnChange => {
-                let names = parts.iter().filter_map(|part| part.field).map(|field| field.json.as_str());
-                names.filter_map(of).collect()
-            }
+            Generation::OnSpec => match of("spec") {
+                Some(spec) => vec![spec],
+                None => names.filter(|name| !["metadata", "status"].contains(name)).filter_map(of).collect(),
+            },
+            Generation::OnChange => names.filter_map(of).collect(),
         };
         if kind.generation == Generation::OnChange {
             differences.push(quote!(self.metadata.labels != old.metadata.labels));

@@ -4,6 +4,7 @@
 //! into the schema; permissions belong into admission.
 
 mod addresses;
+mod admission_rules;
 mod api_service;
 mod bindings;
 mod certificate_signing_request;
@@ -32,6 +33,7 @@ mod lease_candidate;
 mod limit_range;
 mod mutating_admission_policy;
 mod mutating_admission_policy_binding;
+mod mutating_webhook_configuration;
 pub mod namespace;
 mod network_policy;
 mod node;
@@ -70,8 +72,10 @@ mod storage_version_migration;
 mod tolerations;
 mod validating_admission_policy;
 mod validating_admission_policy_binding;
+mod validating_webhook_configuration;
 mod volume_attributes_class;
 mod volume_cells;
+mod webhooks;
 mod workloads;
 
 use machinery::strategy::StrategyTable;
@@ -105,6 +109,7 @@ pub fn table() -> StrategyTable {
         .with(limit_range::LimitRangeStrategy)
         .with(mutating_admission_policy::MutatingAdmissionPolicyStrategy)
         .with(mutating_admission_policy_binding::MutatingAdmissionPolicyBindingStrategy)
+        .with(mutating_webhook_configuration::MutatingWebhookConfigurationStrategy)
         .with(namespace::NamespaceStrategy)
         .with(network_policy::NetworkPolicyStrategy)
         .with(node::NodeStrategy)
@@ -133,5 +138,6 @@ pub fn table() -> StrategyTable {
         .with(storage_version_migration::StorageVersionMigrationStrategy)
         .with(validating_admission_policy::ValidatingAdmissionPolicyStrategy)
         .with(validating_admission_policy_binding::ValidatingAdmissionPolicyBindingStrategy)
+        .with(validating_webhook_configuration::ValidatingWebhookConfigurationStrategy)
         .with(volume_attributes_class::VolumeAttributesClassStrategy)
 }

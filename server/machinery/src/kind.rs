@@ -22,7 +22,7 @@ use crate::{
 pub enum Generation {
     /// Nothing: it stays absent.
     Never,
-    /// Changes of `spec`.
+    /// Changes of `spec`; of a kind without one, of anything but metadata and status.
     OnSpec,
     /// Changes of anything outside metadata, and of labels.
     OnChange,

@@ -1,9 +1,9 @@
-//! Bindings of policies in CEL: what tables say of them.
+//! Bindings of policies in CEL: their parts, and what tables say of them.
 
 use generated::admissionregistration::v1::MutatingAdmissionPolicyBinding;
-use machinery::{columns::Cell, strategy::Strategy};
+use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
 
-use super::policy_cells;
+use super::{admission_rules, policy_cells};
 
 /// The part of bindings that the schema cannot express.
 #[derive(Debug)]
@@ -11,6 +11,24 @@ pub(crate) struct MutatingAdmissionPolicyBindingStrategy;
 
 impl Strategy for MutatingAdmissionPolicyBindingStrategy {
     type Object = MutatingAdmissionPolicyBinding;
+
+    fn validate(
+        &self,
+        _change: &Change<'_>,
+        new: &MutatingAdmissionPolicyBinding,
+        _old: Option<&MutatingAdmissionPolicyBinding>,
+        problems: &mut Problems,
+    ) {
+        let (spec, at) = (&new.spec, Path::Root.field("spec"));
+        if let Some(reference) = &spec.param_ref {
+            admission_rules::check_reference(reference, &at.field("paramRef"), problems);
+        }
+        if let Some(matches) = &spec.match_resources {
+            let place = at.field("matchResources");
+            admission_rules::check_matches(matches, &place, problems);
+            admission_rules::check_mutated(matches, &place, problems);
+        }
+    }
 
     fn cell(&self, _column: &str, binding: &MutatingAdmissionPolicyBinding) -> Cell {
         policy_cells::reference(binding.spec.param_ref.as_ref())

@@ -16,12 +16,6 @@ impl Strategy for PodTemplateStrategy {
         pod_defaults::complete(&mut new.template.spec);
     }
 
-    fn prepare(&self, _change: &Change<'_>, new: &mut PodTemplate, old: Option<&PodTemplate>) {
-        // Labels of the object itself do not count.
-        new.metadata.generation =
-            old.map_or(1, |old| old.metadata.generation + i64::from(old.template != new.template));
-    }
-
     fn validate(
         &self,
         _change: &Change<'_>,

@@ -75,6 +75,23 @@ impl Rules for crate::admissionregistration::v1::NamedRuleWithOperations {
     }
 }
 
+impl Rules for crate::admissionregistration::v1::ParamRef {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("selector");
+            if let Some(value) = &self.selector {
+                machinery::selector::structured::check_selector(value, &at, problems);
+            }
+        }
+    }
+}
+
 impl Rules for crate::admissionregistration::v1::RuleWithOperations {
     fn check(
         &self,

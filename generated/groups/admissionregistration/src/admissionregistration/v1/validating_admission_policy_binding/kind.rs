@@ -20,7 +20,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["api-extensions".into()].into(),
         namespaced: false,
         name_format: machinery::format::dns_subdomain,
-        finalizers: machinery::kind::Finalizers::Named,
+        finalizers: machinery::kind::Finalizers::Any,
         verbs: [
             machinery::kind::Verb::Create,
             machinery::kind::Verb::Delete,
@@ -35,7 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
         generation: machinery::kind::Generation::OnSpec,
-        unconditional_update: true,
+        unconditional_update: false,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
         deletion_waits_for: machinery::shape::field_path(&[]),

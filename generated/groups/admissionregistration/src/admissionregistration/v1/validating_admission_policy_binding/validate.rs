@@ -37,6 +37,25 @@ impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicyBindin
             let at = at.field("policyName");
             if self.policy_name.is_empty() {
                 problems.required(&at, "");
+            } else {
+                machinery::check::format(
+                    &self.policy_name,
+                    machinery::format::dns_subdomain,
+                    &at,
+                    problems,
+                );
+            }
+        }
+        {
+            let at = at.field("paramRef");
+            if let Some(value) = &self.param_ref {
+                value
+                    .check(
+                        old.and_then(|old| old.param_ref.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
         {

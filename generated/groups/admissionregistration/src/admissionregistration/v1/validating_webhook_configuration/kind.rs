@@ -20,7 +20,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["api-extensions".into()].into(),
         namespaced: false,
         name_format: machinery::format::dns_subdomain,
-        finalizers: machinery::kind::Finalizers::Named,
+        finalizers: machinery::kind::Finalizers::Any,
         verbs: [
             machinery::kind::Verb::Create,
             machinery::kind::Verb::Delete,
@@ -34,8 +34,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::OnChange,
-        unconditional_update: true,
+        generation: machinery::kind::Generation::OnSpec,
+        unconditional_update: false,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
         deletion_waits_for: machinery::shape::field_path(&[]),
@@ -94,7 +94,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 .clone(),
         ),
         schema: 13703257387909463916,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::ValidatingWebhookConfiguration,
         >(),
@@ -134,7 +134,7 @@ for crate::admissionregistration::v1::ValidatingWebhookConfiguration {
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
         let old: &Self = machinery::prepare::same_kind(old);
-        self.webhooks != old.webhooks || self.metadata.labels != old.metadata.labels
+        self.webhooks != old.webhooks
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

@@ -1,0 +1,246 @@
+//! Webhooks: what is asked of each, how it is reached, and that their names differ.
+
+use std::collections::HashSet;
+
+use generated::admissionregistration::v1::{
+    MatchCondition, MutatingWebhook, RuleWithOperations, ServiceReference, ValidatingWebhook,
+    WebhookClientConfig,
+};
+use machinery::{
+    check,
+    format::{self, Flaws},
+    path::Path,
+    problem::{Problems, quote, tree},
+};
+
+use super::admission_rules;
+
+/// Versions of reviews that the server speaks.
+const REVIEWS: [&str; 2] = ["v1", "v1beta1"];
+/// What a webhook may do besides answering.
+const SIDE_EFFECTS: [&str; 2] = ["None", "NoneOnDryRun"];
+/// The same with what only old objects have.
+const ALL_SIDE_EFFECTS: [&str; 4] = ["None", "NoneOnDryRun", "Some", "Unknown"];
+const FORM: &str = "desired format: https://host[/path]";
+
+/// What webhooks that check and webhooks that change have in common.
+pub(super) struct Webhook<'w> {
+    name: &'w str,
+    client_config: &'w WebhookClientConfig,
+    rules: &'w [RuleWithOperations],
+    side_effects: Option<&'w str>,
+    versions: &'w [String],
+    conditions: &'w [MatchCondition],
+}
+
+impl<'w> From<&'w ValidatingWebhook> for Webhook<'w> {
+    fn from(webhook: &'w ValidatingWebhook) -> Self {
+        Webhook {
+            name: &webhook.name,
+            client_config: &webhook.client_config,
+            rules: &webhook.rules,
+            side_effects: webhook.side_effects.as_deref(),
+            versions: &webhook.admission_review_versions,
+            conditions: &webhook.match_conditions,
+        }
+    }
+}
+
+impl<'w> From<&'w MutatingWebhook> for Webhook<'w> {
+    fn from(webhook: &'w MutatingWebhook) -> Self {
+        Webhook {
+            name: &webhook.name,
+            client_config: &webhook.client_config,
+            rules: &webhook.rules,
+            side_effects: webhook.side_effects.as_deref(),
+            versions: &webhook.admission_review_versions,
+            conditions: &webhook.match_conditions,
+        }
+    }
+}
+
+/// What the stored object does, which the new one may therefore do.
+struct Kept {
+    /// A webhook has side effects that are no longer allowed.
+    side_effects: bool,
+    /// A webhook speaks no version of reviews that the server speaks.
+    versions: bool,
+    /// Two webhooks have the same name.
+    names: bool,
+}
+
+impl Kept {
+    fn of(old: &[Webhook<'_>]) -> Self {
+        let is_known =
+            |webhook: &Webhook<'_>| webhook.side_effects.is_some_and(|word| SIDE_EFFECTS.contains(&word));
+        let names: HashSet<&str> = old.iter().map(|webhook| webhook.name).collect();
+        Kept {
+            side_effects: !old.iter().all(is_known),
+            versions: !old.iter().all(|webhook| speaks(webhook.versions)),
+            names: names.len() < old.len(),
+        }
+    }
+}
+
+fn speaks(versions: &[String]) -> bool {
+    versions.iter().any(|version| REVIEWS.contains(&version.as_str()))
+}
+
+/// Checks the webhooks of an object. `old` are those of the stored one.
+pub(super) fn check(new: &[Webhook<'_>], old: &[Webhook<'_>], problems: &mut Problems) {
+    let list = Path::Root.field("webhooks");
+    let kept = Kept::of(old);
+    let mut names = HashSet::new();
+    for (index, webhook) in new.iter().enumerate() {
+        let at = list.index(index);
+        check_name(webhook.name, &at.field("name"), problems);
+        admission_rules::check_rules(webhook.rules, &at.field("rules"), problems);
+        check_side_effects(webhook.side_effects, kept.side_effects, &at.field("sideEffects"), problems);
+        check_client(webhook.client_config, &at.field("clientConfig"), problems);
+        admission_rules::check_conditions(webhook.conditions, &at.field("matchConditions"), problems);
+        check_versions(webhook.versions, kept.versions, &at.field("admissionReviewVersions"), problems);
+        if !names.insert(webhook.name) && !kept.names && !webhook.name.is_empty() {
+            problems.duplicate(&at.field("name"), &quote(webhook.name));
+        }
+    }
+}
+
+fn check_name(name: &str, at: &Path<'_>, problems: &mut Problems) {
+    if name.is_empty() {
+        return problems.required(at, "");
+    }
+    let flaws: Vec<String> = Flaws::of(format::dns_subdomain, name).details().map(str::to_owned).collect();
+    if !flaws.is_empty() {
+        problems.invalid(at, &quote(name), &flaws.join(","));
+    } else if name.split('.').count() < 3 {
+        let detail = "should be a domain with at least three segments separated by dots";
+        problems.invalid(at, &quote(name), detail);
+    }
+}
+
+fn check_side_effects(word: Option<&str>, keeps_old: bool, at: &Path<'_>, problems: &mut Problems) {
+    let words: &[&str] = if keeps_old { &ALL_SIDE_EFFECTS } else { &SIDE_EFFECTS };
+    match word {
+        None => problems.required(at, &format!("must specify one of {}", words.join(", "))),
+        Some(word) if !words.contains(&word) => problems.not_supported(at, &quote(word), words),
+        Some(_) => {}
+    }
+}
+
+fn check_versions(versions: &[String], keeps_old: bool, at: &Path<'_>, problems: &mut Problems) {
+    if versions.is_empty() {
+        return problems.required(at, &format!("must specify one of {}", REVIEWS.join(", ")));
+    }
+    let mut seen = HashSet::new();
+    for (index, version) in versions.iter().enumerate() {
+        let place = at.index(index);
+        if !seen.insert(version) {
+            problems.invalid(&place, &quote(version), "duplicate version");
+            continue;
+        }
+        check::format(version, format::dns_1035_label, &place, problems);
+    }
+    if !keeps_old && !speaks(versions) {
+        let detail = format!("must include at least one of {}", REVIEWS.join(", "));
+        problems.invalid(at, &tree(versions), &detail);
+    }
+}
+
+fn check_client(client: &WebhookClientConfig, at: &Path<'_>, problems: &mut Problems) {
+    match (&client.url, &client.service) {
+        (Some(url), None) => check_url(url, &at.field("url"), problems),
+        (None, Some(service)) => check_service(service, &at.field("service"), problems),
+        _ => problems.required(at, "exactly one of url or service is required"),
+    }
+}
+
+/// Checks a URL by its parts. They are cut out here because a URL with a mistake in one part still has the others.
+fn check_url(url: &str, at: &Path<'_>, problems: &mut Problems) {
+    if let Some(why) = malformed(url) {
+        return problems.required(at, &format!("url must be a valid URL: {why}; {FORM}"));
+    }
+    let (rest, fragment) = url.split_once('#').unwrap_or((url, ""));
+    let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (scheme, rest) = rest.split_once(':').unwrap_or(("", rest));
+    let authority = rest.strip_prefix("//").map_or("", |rest| rest.split('/').next().unwrap_or_default());
+    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    if !scheme.eq_ignore_ascii_case("https") {
+        let detail = format!("'https' is the only allowed URL scheme; {FORM}");
+        problems.invalid(at, &quote(&scheme.to_lowercase()), &detail);
+    }
+    if host.is_empty() {
+        problems.invalid(at, &quote(""), &format!("host must be specified; {FORM}"));
+    }
+    for (part, what) in [
+        (user, "user information is not permitted in the URL"),
+        (fragment, "fragments are not permitted in the URL"),
+        (query, "query parameters are not permitted in the URL"),
+    ] {
+        if !part.is_empty() {
+            problems.invalid(at, &quote(part), what);
+        }
+    }
+}
+
+/// Why a text is no URL at all.
+fn malformed(url: &str) -> Option<String> {
+    let shown = quote(url);
+    if url.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
+        return Some(format!("parse {shown}: net/url: invalid control character in URL"));
+    }
+    if url.starts_with(':') {
+        return Some(format!("parse {shown}: missing protocol scheme"));
+    }
+    let authority =
+        url.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""));
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    if host.contains(' ') {
+        return Some(format!("parse {shown}: invalid character \" \" in host name"));
+    }
+    let port = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).map(|(_, port)| port);
+    let is_bad = |port: &&str| !port.bytes().all(|byte| byte.is_ascii_digit());
+    port.filter(is_bad)
+        .map(|port| format!("parse {shown}: invalid port {} after host", quote(&format!(":{port}"))))
+}
+
+/// Checks a service. The reference server tells a missing name at the namespace, and the other way round.
+fn check_service(service: &ServiceReference, at: &Path<'_>, problems: &mut Problems) {
+    if service.namespace.is_empty() {
+        problems.required(&at.field("name"), "");
+    }
+    if service.name.is_empty() {
+        problems.required(&at.field("namespace"), "");
+    }
+    let port = service.port.unwrap_or(443);
+    if !(1..=65_535).contains(&port) {
+        let detail = "port is not valid: must be between 1 and 65535, inclusive";
+        problems.invalid(&at.field("port"), &port.to_string(), detail);
+    }
+    if let Some(path) = &service.path {
+        check_path(path, &at.field("path"), problems);
+    }
+}
+
+fn check_path(path: &str, at: &Path<'_>, problems: &mut Problems) {
+    let shown = quote(path);
+    match path {
+        "" | "/" => return,
+        "//" => return problems.invalid(at, &shown, "segment[0] may not be empty"),
+        _ => {}
+    }
+    if !path.starts_with('/') {
+        problems.invalid(at, &shown, "must start with a '/'");
+    }
+    // Whatever the first character is, it is not part of the first segment.
+    let inner: String = path.chars().skip(1).collect();
+    let inner = inner.strip_suffix('/').unwrap_or(&inner);
+    for (number, segment) in inner.split('/').enumerate() {
+        if segment.is_empty() {
+            problems.invalid(at, &shown, &format!("segment[{number}] may not be empty"));
+            continue;
+        }
+        for flaw in Flaws::of(format::dns_subdomain, segment).details() {
+            problems.invalid(at, &shown, &format!("segment[{number}]: {flaw}"));
+        }
+    }
+}
