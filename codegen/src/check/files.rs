@@ -2,7 +2,6 @@
 
 use super::context::Context;
 use crate::{
-    model::Generation,
     names::Held,
     parse::RawFile,
     paths::{is_true, root},
