@@ -8,14 +8,16 @@ mod handlers;
 mod host;
 mod levels;
 mod mounts;
+mod ports;
 mod resources;
 mod restarts;
 mod security;
+mod visit;
 mod windows;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use generated::core::v1::{Container, EphemeralContainer, PodSpec, PodTemplateSpec, Volume};
+use generated::core::v1::{EphemeralContainer, PodSpec, PodTemplateSpec, Volume};
 use machinery::{
     check, format,
     path::Path,
@@ -86,7 +88,7 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     host::check_aliases(spec, &at.field("hostAliases"), problems);
     resources::check_overhead(&spec.overhead, &at.field("overhead"), problems);
     windows::check_system(spec, at, problems);
-    each_container(spec, at, |container, place| {
+    visit::each_container(spec, at, |container, place| {
         environment::check_files(&pod.volumes, &container.env, &place.field("env"), problems);
     });
 }
@@ -114,32 +116,18 @@ fn check_containers(pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     for (index, main) in spec.containers.iter().enumerate() {
         container::check_main(main, pod, &containers.index(index), problems);
     }
-    container::check_host_ports(&spec.containers, &containers, problems);
+    ports::check_host_ports(&spec.containers, &containers, problems);
     let list = at.field("initContainers");
     for (index, init) in spec.init_containers.iter().enumerate() {
         container::check_init(init, pod, &list.index(index), problems);
         // Each of them has the ports of the node for itself, and the reference server takes each for the first.
-        container::check_host_ports(std::slice::from_ref(init), &list, problems);
+        ports::check_host_ports(std::slice::from_ref(init), &list, problems);
     }
     let list = at.field("ephemeralContainers");
     for (index, ephemeral) in spec.ephemeral_containers.iter().enumerate() {
         container::check_ephemeral(ephemeral, pod, &list.index(index), problems);
     }
     check_names(spec, at, problems);
-}
-
-/// Visits all containers with their places, in the order in which the reference server does.
-fn each_container(spec: &PodSpec, at: &Path<'_>, mut visit: impl FnMut(&Container, &Path<'_>)) {
-    for (field, containers) in [("initContainers", &spec.init_containers), ("containers", &spec.containers)] {
-        let list = at.field(field);
-        for (index, container) in containers.iter().enumerate() {
-            visit(container, &list.index(index));
-        }
-    }
-    let list = at.field("ephemeralContainers");
-    for (index, ephemeral) in spec.ephemeral_containers.iter().enumerate() {
-        visit(&container::common(ephemeral), &list.index(index));
-    }
 }
 
 /// All containers of a pod have names of their own.

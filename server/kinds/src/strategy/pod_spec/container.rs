@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use generated::core::v1::{Container, ContainerPort, EphemeralContainer, PodSpec, Volume};
+use generated::core::v1::{Container, EphemeralContainer, PodSpec, Volume};
 use machinery::{
-    check, format,
     path::Path,
     problem::{Problems, quote},
 };
 
-use super::{environment, handlers, mounts, resources, restarts, security};
+use super::{environment, handlers, mounts, ports, resources, restarts, security, visit};
 
 /// What the containers of a pod share.
 pub(super) struct Pod<'p> {
@@ -27,7 +26,7 @@ pub(super) fn check(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problem
     if container.image.is_empty() {
         problems.required(&at.field("image"), "");
     }
-    check_ports(&container.ports, &at.field("ports"), problems);
+    ports::check(&container.ports, &at.field("ports"), problems);
     environment::check(&container.env, &at.field("env"), problems);
     environment::check_all_of(&container.env_from, &at.field("envFrom"), problems);
     mounts::check(container, &pod.volumes, at, problems);
@@ -79,7 +78,7 @@ pub(super) fn check_ephemeral(
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
-    let common = common(container);
+    let common = visit::common(container);
     check(&common, pod, at, problems);
     if !container.image.is_empty() && container.image.trim() != container.image {
         let detail = "must not have leading or trailing whitespace";
@@ -111,70 +110,6 @@ pub(super) fn check_ephemeral(
             if !path.is_empty() {
                 problems.forbidden(&place.field(field), detail);
             }
-        }
-    }
-}
-
-/// The part of an ephemeral container that all containers have.
-pub(super) fn common(container: &EphemeralContainer) -> Container {
-    Container {
-        name: container.name.clone(),
-        image: container.image.clone(),
-        ports: container.ports.clone(),
-        env_from: container.env_from.clone(),
-        env: container.env.clone(),
-        resources: container.resources.clone(),
-        resize_policy: container.resize_policy.clone(),
-        volume_mounts: container.volume_mounts.clone(),
-        volume_devices: container.volume_devices.clone(),
-        security_context: container.security_context.clone(),
-        ..Container::default()
-    }
-}
-
-fn check_ports(ports: &[ContainerPort], at: &Path<'_>, problems: &mut Problems) {
-    let mut seen = BTreeSet::new();
-    for (index, port) in ports.iter().enumerate() {
-        let at = at.index(index);
-        let place = at.field("name");
-        let found = problems.count();
-        if !port.name.is_empty() {
-            check::format(&port.name, format::port_name, &place, problems);
-            if problems.count() == found && !seen.insert(port.name.as_str()) {
-                problems.duplicate(&place, &quote(&port.name));
-            }
-        }
-        let place = at.field("containerPort");
-        if port.container_port == 0 {
-            problems.required(&place, "");
-        } else {
-            check_port(port.container_port, &place, problems);
-        }
-        if port.host_port != 0 {
-            check_port(port.host_port, &at.field("hostPort"), problems);
-        }
-    }
-}
-
-/// Checks the number of a port.
-pub(super) fn check_port(port: i32, at: &Path<'_>, problems: &mut Problems) {
-    if !(1..=65_535).contains(&port) {
-        problems.invalid(at, &port.to_string(), "must be between 1 and 65535, inclusive");
-    }
-}
-
-/// No two containers take the same port of the node.
-pub(super) fn check_host_ports(containers: &[Container], at: &Path<'_>, problems: &mut Problems) {
-    let mut seen = BTreeSet::new();
-    for (index, container) in containers.iter().enumerate() {
-        let place = at.index(index);
-        let ports = place.field("ports");
-        for (number, port) in container.ports.iter().enumerate().filter(|(_, port)| port.host_port != 0) {
-            let key = format!("{}/{}/{}", port.protocol, port.host_ip, port.host_port);
-            if seen.contains(&key) {
-                problems.duplicate(&ports.index(number).field("hostPort"), &quote(&key));
-            }
-            seen.insert(key);
         }
     }
 }

@@ -11,7 +11,7 @@ use machinery::{
     quantity::IntOrString,
 };
 
-use super::container;
+use super::ports;
 
 /// The ways in which a container can be reached; an action or a question has exactly one.
 #[derive(Default)]
@@ -139,7 +139,7 @@ fn check_ways(ways: &Ways<'_>, at: &Path<'_>, problems: &mut Problems) {
         && is_first("grpc", problems)
     {
         let place = at.field("grpc");
-        container::check_port(port, &place.field("port"), problems);
+        ports::check_number(port, &place.field("port"), problems);
     }
     if let Some((sleep, grace)) = ways.sleep
         && is_first("sleep", problems)
@@ -155,7 +155,7 @@ fn check_ways(ways: &Ways<'_>, at: &Path<'_>, problems: &mut Problems) {
 
 fn check_port(port: &IntOrString, at: &Path<'_>, problems: &mut Problems) {
     match port {
-        IntOrString::Int(number) => container::check_port(*number, at, problems),
+        IntOrString::Int(number) => ports::check_number(*number, at, problems),
         IntOrString::String(name) => check::format(name, format::port_name, at, problems),
     }
 }

@@ -9,7 +9,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::each_container;
+use super::visit::each_container;
 
 const NAMESERVERS_MAX: usize = 3;
 const SEARCHES_MAX: usize = 32;

@@ -8,7 +8,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::each_container;
+use super::visit::each_container;
 
 const SPEC_BYTES_MAX: usize = 64 * 1024;
 /// Bytes of the part of a user name before the backslash.
