@@ -80,6 +80,11 @@ pub(crate) const GOALS: &[Goal] = &[
     both(22, "rights growth", "ns", RatioAtMost, 4.0, 2.5),
     both(23, "starvation", "p99 us", OursAtMost, 100_000.0, 20_000.0),
     both(23, "starvation longest", "us", OursAtMost, 250_000.0, 100_000.0),
+    both(25, "pods create", "writes/s", RatioAtLeast, 0.20, 0.30),
+    both(25, "pods get", "req/s", RatioAtLeast, 0.60, 0.80),
+    both(25, "pods list", "lists/s", RatioAtLeast, 0.50, 0.80),
+    both(26, "apply one", "writes/s", RatioAtLeast, 0.10, 0.20),
+    both(26, "apply three", "writes/s", RatioAtLeast, 0.10, 0.20),
 ];
 
 /// The entry of a row.

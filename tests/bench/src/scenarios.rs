@@ -1,5 +1,6 @@
 //! The scenarios, in the order of their numbers: one file each.
 
+mod apply;
 mod build;
 mod create;
 mod create_one;
@@ -18,6 +19,7 @@ mod list_memory;
 mod list_nothing;
 mod log_to_cache;
 mod overload;
+mod pods;
 mod rights;
 mod start;
 mod starvation;
@@ -70,6 +72,8 @@ pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
         Box::new(overload::Overload),
         Box::new(rights::Rights),
         Box::new(starvation::Starvation),
+        Box::new(pods::Pods),
+        Box::new(apply::Apply),
     ]
 }
 

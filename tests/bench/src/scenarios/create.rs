@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::Scenario;
 use crate::{
     client::{
-        Client,
+        Call, Client,
         drive::{Load, Stop, drive},
     },
     compare::{Sample, alternate},
@@ -47,7 +47,7 @@ impl Scenario for Create {
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
-        Ok(vec![compared(lab, "create", CLIENTS, &alternate)?, lost(lab)?])
+        Ok(vec![against_log(lab, "create", CLIENTS, &alternate, &numbered)?, lost(lab)?])
     }
 }
 
@@ -55,18 +55,30 @@ impl Scenario for Create {
 pub(super) type Alternate =
     dyn Fn(&Lab, crate::compare::Measure<'_>, crate::compare::Measure<'_>) -> Result<crate::compare::Pair>;
 
-/// Creates by some clients, one at a time each, against the bare log.
-pub(super) fn compared(lab: &Lab, name: &str, clients: usize, alternate: &Alternate) -> Result<Row> {
+/// The creation of the object with a number.
+pub(super) fn numbered(number: u64) -> Call {
+    create(&format!("created-{number}"), KIBIBYTE)
+}
+
+/// Durable writes by some clients, one at a time each, against the bare log. Each number is written once.
+pub(super) fn against_log(
+    lab: &Lab,
+    name: &str,
+    clients: usize,
+    alternate: &Alternate,
+    write: &dyn Fn(u64) -> Call,
+) -> Result<Row> {
     let server = lab.server(name)?;
     let ours = lab.block_on(Client::open(&server.endpoint(), clients))?;
     let file = lab.directory("log")?.join("records");
     let bare = lab.ceiling(&server, &["log", "--file", &file.to_string_lossy()])?;
     let theirs = lab.block_on(Client::open(&bare.endpoint, clients))?;
     let next = Cell::new(0);
+    let make = |_| write(next.replace(next.get() + 1));
     let pair = alternate(
         lab,
-        &mut |lab, time| measure(lab, &server.process, &ours, &next, time),
-        &mut |lab, time| measure(lab, &bare.process, &theirs, &next, time),
+        &mut |lab, time| measure(lab, &server.process, &ours, &make, time),
+        &mut |lab, time| measure(lab, &bare.process, &theirs, &make, time),
     )?;
     Ok(Row::named(name).compared(&pair).memory(&server.process))
 }
@@ -76,11 +88,10 @@ fn measure(
     lab: &Lab,
     process: &Process,
     client: &Client,
-    next: &Cell<u64>,
+    make: &dyn Fn(u64) -> Call,
     time: Duration,
 ) -> Result<Sample> {
-    let named = |_| create(&format!("created-{}", next.replace(next.get() + 1)), KIBIBYTE);
-    let load = Load { streams: 1, stop: Stop::Within(time / 2), make: &named, answered: &|_| {} };
+    let load = Load { streams: 1, stop: Stop::Within(time / 2), make, answered: &|_| {} };
     lab.measure(process, drive(client, &load))
 }
 

@@ -2,7 +2,10 @@
 
 use anyhow::Result;
 
-use super::{Scenario, create::compared};
+use super::{
+    Scenario,
+    create::{against_log, numbered},
+};
 use crate::{compare::alternate_by_wall, lab::Lab, row::Row};
 
 /// See the head of the file.
@@ -22,6 +25,6 @@ impl Scenario for CreateOne {
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
-        Ok(vec![compared(lab, "create-one", 1, &alternate_by_wall)?])
+        Ok(vec![against_log(lab, "create-one", 1, &alternate_by_wall, &numbered)?])
     }
 }
