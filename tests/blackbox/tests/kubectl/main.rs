@@ -9,6 +9,7 @@ mod deletes;
 mod documents;
 mod every_kind;
 mod find;
+mod folders;
 mod gadgets;
 mod generators;
 mod logins;
