@@ -16,6 +16,7 @@ mod expiry;
 mod files;
 mod flow;
 mod gates;
+mod inner;
 mod lists;
 mod questions;
 mod references;
@@ -75,6 +76,7 @@ const RULES: &[Rule] = &[
     tags::tags_are_in_range,
     tags::tags_are_unique,
     tags::tags_are_not_reserved,
+    inner::inner_places_exist,
     lists::merge_fits_the_type,
     lists::merge_keys_exist,
     lists::merge_keys_are_unique,

@@ -25,7 +25,7 @@ use crate::{
 };
 use table::{table, word_list};
 use values::{
-    AnyValue, CellValue, EnumWords, HubPlace, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef,
+    AnyValue, CellValue, EnumWords, HubPlace, InnerRule, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef,
     WritableRule,
 };
 
@@ -315,6 +315,9 @@ table! {
         ("select") select: SelectRule,
         /// Words that are usual but not the only ones, for documents.
         ("known") known: ListOf<String>,
+        /// How problems show the field, where it is not by its JSON name with a capital (see [Inner](#inner)): another name,
+        /// `false` when they leave it out, or the keys of Inner.
+        ("inner") inner: InnerRule,
         /// In a version that is converted: where the stored version has the field. A path from the message that stands for
         /// this one, `{annotation: name}` when it has none and keeps the JSON there, or `{code: true}`. Default: the same name.
         ("hub") hub: HubPlace,
@@ -345,6 +348,19 @@ impl Field {
         .into_iter()
         .filter_map(|(key, place)| Some((key, place?)))
         .collect()
+    }
+}
+
+table! {
+    /// How problems show a field. They show values as structs of a Go server, whose fields may have other names and places
+    /// than in JSON.
+    Inner {
+        /// Its name. Default: the JSON name with a capital; a first word that is an initialism is in capitals as a whole.
+        ("name") name: String,
+        /// The field of the same message behind which it stands. Default: the place that it has in JSON.
+        ("after") after: String,
+        /// The field of the same message, a message itself, in which it stands before the fields of that.
+        ("in") within: String,
     }
 }
 

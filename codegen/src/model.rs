@@ -31,7 +31,9 @@ pub(crate) use self::relations::{
 };
 pub(crate) use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{Body, Field, Message, Type};
-pub(crate) use self::types::{Emit, Immutable, Inline, Merge, Patch, UserPart};
+pub(crate) use self::types::{
+    Emit, Immutable, Inline, InnerField, InnerMessage, InnerName, Merge, Patch, UserPart,
+};
 pub use self::value::{Native, TypeId, Value};
 use words::runtime_config::{Findings, Offer, RuntimeSettings};
 pub use words::verb::Verb;

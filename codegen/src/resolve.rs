@@ -5,6 +5,7 @@
 mod boxes;
 mod columns;
 mod field;
+mod inner;
 mod kind;
 mod plain;
 mod relations;
@@ -91,21 +92,25 @@ fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>
     let is_root = file.keys.kind.as_ref().is_some_and(|kind| kind.value == declared.name.value);
     let body = match &keys.wraps {
         Some(content) => Body::Wrapper(value(names, file, content)?),
-        None => Body::Message(Message {
-            envelope: is_root || is_true(&keys.envelope),
-            atomic: keys.merge.is_some(),
-            relations: relations::relations(names, declared, keys)?,
-            union: relations::published(keys),
-            order: strings(keys.order.as_ref().map(|order| &order.value)),
-            reserved: reserved(keys),
-            fields: keys
+        None => {
+            let mut fields = keys
                 .fields
                 .iter()
                 .flat_map(|fields| fields.iter())
                 .map(|(name, field)| field::field(names, boxes, declared, name, field))
-                .collect::<Option<_>>()?,
-            inlined: inlined(names, declared)?,
-        }),
+                .collect::<Option<Vec<_>>>()?;
+            Body::Message(Message {
+                envelope: is_root || is_true(&keys.envelope),
+                atomic: keys.merge.is_some(),
+                relations: relations::relations(names, declared, keys)?,
+                union: relations::published(keys),
+                order: strings(keys.order.as_ref().map(|order| &order.value)),
+                reserved: reserved(keys),
+                inner: inner::message(&declared.id(), keys, &mut fields),
+                fields,
+                inlined: inlined(names, declared)?,
+            })
+        }
     };
     let doc = match &keys.doc {
         None if is_root => kind::doc(file),

@@ -15,6 +15,22 @@ pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
+/// Words that Go spells in capitals, where they are the first word of a name.
+const INITIALISMS: &[&str] = &[
+    "api", "aws", "ca", "cel", "cidr", "csi", "dns", "fc", "fs", "gce", "gid", "gmsa", "grpc", "http", "id", "ip",
+    "iqn", "iscsi", "json", "nfs", "os", "pd", "pkix", "qos", "rbd", "se", "ssl", "tcp", "tls", "ttl", "tty", "uid",
+    "url",
+];
+
+/// The name of a field in the inner form, unless its schema says another one; nothing when it is the JSON name with a
+/// capital.
+#[must_use]
+pub(crate) fn inner_name(json: &str) -> Option<String> {
+    let end = json.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(json.len());
+    let (word, rest) = json.split_at_checked(end)?;
+    INITIALISMS.contains(&word).then(|| format!("{}{rest}", word.to_ascii_uppercase()))
+}
+
 /// Names that emitted Rust means something else by: those of the prelude, and `Self`.
 const TAKEN_TYPES: &[&str] = &[
     "AsMut",

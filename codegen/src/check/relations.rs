@@ -98,7 +98,8 @@ pub(super) fn fields_of_relations_exist(cx: &Context<'_>, findings: &mut Finding
     }
 }
 
-fn own_field(message: Message<'_>, name: &Spanned<String>, findings: &mut Findings) {
+/// The field of the message that a key names.
+pub(super) fn own_field(message: Message<'_>, name: &Spanned<String>, findings: &mut Findings) {
     if message.field(name).is_none() {
         findings.add_with_hint(
             name.entry,

@@ -9,7 +9,10 @@ use super::{
     rules,
     text::{codes, prose},
 };
-use crate::model::{Field, Immutable, Merge, Native, Patch, UserPart, Value};
+use crate::{
+    model::{Field, Immutable, InnerName, Merge, Native, Patch, UserPart, Value},
+    spelling::inner_name,
+};
 
 /// The type of a value in words, with links to what it is made of.
 pub(super) fn type_words(book: &Book<'_>, page: Page<'_>, value: &Value) -> Markup {
@@ -73,6 +76,11 @@ pub(super) fn facts(book: &Book<'_>, page: Page<'_>, field: &Field, selector: Op
     }
     if field.retain_keys {
         facts.push(html! { "Such a patch may list the fields that stay, as " code { "$retainKeys" } "." });
+    }
+    if let InnerName::Named(name) = &field.inner.name
+        && inner_name(&field.json).as_ref() != Some(name)
+    {
+        facts.push(html! { "Messages about it may call it " code { (name) } "." });
     }
     if let Some(gate) = &field.gate {
         facts.push(html! {

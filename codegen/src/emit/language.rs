@@ -94,8 +94,8 @@ fn form(schema: &Json, value: &Json) -> String {
     if let Some(forms) = value["anyOf"].as_array() {
         return joined(forms.iter().map(|one| form(schema, one)));
     }
-    if value["const"] == true {
-        return "`true`".into();
+    if let Some(word) = value["const"].as_bool() {
+        return format!("`{word}`");
     }
     match &value["type"] {
         Json::String(name) => typed(schema, value, name),

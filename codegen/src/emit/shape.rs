@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::{File, rust, walk::Types};
-use crate::model::{Body, Emit, Field, Merge, Message, Model, Native, Patch, Type, TypeId, Value};
+use crate::model::{Body, Emit, Field, InnerMessage, InnerName, Merge, Message, Model, Native, Patch, Type, TypeId, Value};
 
 /// `shape.rs` of every schema file with types.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -49,11 +49,16 @@ fn table(types: &Types<'_>, type_: &Type, path: &str, message: &Message) -> Stri
         Some(places) => format!(", tags: [{places}]"),
         None => String::new(),
     };
+    let inner = match &message.inner {
+        InnerMessage::Plain => ", inner: Plain".to_owned(),
+        InnerMessage::Declared => String::new(),
+        InnerMessage::Places(places) => format!(", inner: Places({places:?})"),
+    };
     let rows: String =
         message.fields.iter().enumerate().map(|(place, field)| row(types, place, field)).collect();
     format!(
         "machinery::message! {{\n    /// The form of `{name}`.\n    pub {}: {path} {{\n        \
-         name: {name:?}{envelope}{atomic}{tags};\n{rows}    }}\n}}\n",
+         name: {name:?}{envelope}{atomic}{tags}{inner};\n{rows}    }}\n}}\n",
         rust::shouting(name)
     )
 }
@@ -93,6 +98,14 @@ fn row(types: &Types<'_>, place: usize, field: &Field) -> String {
     }
     if let Some(default) = &field.default {
         push(&mut row, format_args!(", default: {default:?}"));
+    }
+    match &field.inner.name {
+        InnerName::Capital => {}
+        InnerName::Named(name) => push(&mut row, format_args!(", inner: Named({name:?})")),
+        InnerName::Embedded => row.push_str(", inner: Embedded"),
+    }
+    if !field.inner.holds.is_empty() {
+        push(&mut row, format_args!(", holds: {:?}", field.inner.holds));
     }
     row.push_str(";\n");
     row

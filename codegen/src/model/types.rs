@@ -66,6 +66,40 @@ pub struct Message {
     pub fields: Vec<Field>,
     /// Messages that hold some of these fields in the binary form only.
     pub(crate) inlined: Vec<Inline>,
+    /// How problems show it.
+    pub(crate) inner: InnerMessage,
+}
+
+/// How problems show a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum InnerMessage {
+    /// As JSON does.
+    Plain,
+    /// All fields as they are declared.
+    Declared,
+    /// The fields at these places.
+    Places(Vec<usize>),
+}
+
+/// How problems show a field.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct InnerField {
+    /// Its name.
+    pub(crate) name: InnerName,
+    /// Places of the fields beside it that stand in it.
+    pub(crate) holds: Vec<usize>,
+}
+
+/// The name of a field in problems.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) enum InnerName {
+    /// The JSON name with a capital.
+    #[default]
+    Capital,
+    /// This one.
+    Named(String),
+    /// None: its fields stand in the place of it.
+    Embedded,
 }
 
 /// A message whose fields stand in another one, but for the binary form.
@@ -139,6 +173,8 @@ pub struct Field {
     pub(crate) deprecated: Option<String>,
     /// Words that are usual but not the only ones; documentation.
     pub(crate) known: Vec<String>,
+    /// How problems show it.
+    pub(crate) inner: InnerField,
 }
 
 impl Field {

@@ -12,7 +12,7 @@ use crate::{
         values::{MergeRule, Needed, PatchRule},
         words::{EmitWord, ImmutableWord},
     },
-    model::{Emit, Field, Immutable, Merge, Patch, Value, Worded},
+    model::{Emit, Field, Immutable, InnerField, Merge, Patch, Value, Worded},
     names::{Declared, Held, Names},
     paths::is_true,
     read::Spanned,
@@ -75,6 +75,7 @@ pub(super) fn field<'a>(
         gate: keys.gate.as_ref().map(|gate| gate.value.clone()),
         deprecated: keys.deprecated.as_ref().map(|text| text.value.clone()),
         known: strings(keys.known.as_ref().map(|known| &known.value)),
+        inner: InnerField::default(),
         value,
     })
 }

@@ -75,6 +75,9 @@ fn parse(text: &str) -> Option<ByteString> {
 
 impl Encode for ByteString {
     fn encode(&self, w: &mut Writer<'_>) {
+        if w.is_inner() && self.0.is_empty() {
+            return w.null();
+        }
         w.base64(&self.0);
     }
 

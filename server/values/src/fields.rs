@@ -20,6 +20,9 @@ pub trait Value: Send + Sync {
     /// Whether it is absent, empty, or the zero of its type.
     fn is_zero(&self) -> bool;
 
+    /// The message that it is, if it is one and there.
+    fn as_message(&self) -> Option<&dyn Fields>;
+
     /// Its text, if it is one.
     fn as_text(&self) -> &str;
 
@@ -48,6 +51,10 @@ impl<T: json::Encode + json::Decode + wire::Field + Send + Sync> Value for T {
 
     fn is_zero(&self) -> bool {
         json::Encode::is_zero(self)
+    }
+
+    fn as_message(&self) -> Option<&dyn Fields> {
+        json::Encode::as_message(self)
     }
 
     fn as_text(&self) -> &str {
@@ -99,17 +106,20 @@ impl<M: Fields> Fields for Box<M> {
 /// `tags` lists the places by ascending tags where that is another order than that of JSON. What a field holds is one of
 /// `scalar`, `any`, `message SHAPE`, `unit SHAPE` (a message that is one unit here), `list [..]`, `set [..]`,
 /// `by "key" [..]`, `map [..]`, `atomic map [..]`.
+///
+/// `inner` says how problems show a message or a field of it, and `holds` which fields stand in another one there.
 #[macro_export]
 macro_rules! message {
     (
         $(#[$doc:meta])*
         $visibility:vis $constant:ident: $type:path {
             name: $name:literal $(, envelope: $envelope:literal)? $(, atomic: $atomic:literal)?
-            $(, tags: [$($by_tag:literal),*])?;
+            $(, tags: [$($by_tag:literal),*])? $(, inner: $inner:ident $(([$($inner_place:literal),*]))?)?;
             $(
                 $place:literal $field:ident: $json:literal $tag:literal $emit:ident [$($value:tt)+]
                 $(, within: $within:expr)? $(, filled: $filled:literal)?
-                $(, patch: $patch:ident $(($key:literal))?)? $(, default: $default:literal)?;
+                $(, patch: $patch:ident $(($key:literal))?)? $(, default: $default:literal)?
+                $(, inner: $named:ident $(($inner_name:literal))?)? $(, holds: [$($held:literal),*])?;
             )*
         }
     ) => {
@@ -119,6 +129,7 @@ macro_rules! message {
             envelope: false $(|| $envelope)?,
             atomic: false $(|| $atomic)?,
             by_tag: &[$($($by_tag),*)?],
+            inner: $crate::message!(@inner $($inner $([$($inner_place),*])?)?),
             fields: std::borrow::Cow::Borrowed(&[$(
                 $crate::shape::FieldShape {
                     name: std::borrow::Cow::Borrowed($json),
@@ -129,6 +140,8 @@ macro_rules! message {
                     value: $crate::message!(@value $($value)+),
                     patch: $crate::message!(@patch $($patch $(($key))?)?),
                     default: $crate::message!(@default $($default)?),
+                    inner: $crate::message!(@named $($named $(($inner_name))?)?),
+                    holds: &[$($($held),*)?],
                 },
             )*]),
         };
@@ -163,6 +176,14 @@ macro_rules! message {
     (@or $otherwise:expr, $given:expr) => { $given };
     (@default) => { None };
     (@default $default:literal) => { Some(std::borrow::Cow::Borrowed($default)) };
+    (@inner) => { $crate::shape::InnerMessage::Declared };
+    (@inner $inner:ident $([$($place:literal),*])?) => {
+        $crate::shape::InnerMessage::$inner $((&[$($place),*]))?
+    };
+    (@named) => { $crate::shape::InnerName::Capital };
+    (@named $named:ident $(($name:literal))?) => {
+        $crate::shape::InnerName::$named $((std::borrow::Cow::Borrowed($name)))?
+    };
     (@patch) => { $crate::shape::PatchStrategy::Default };
     (@patch $patch:ident) => { $crate::shape::PatchStrategy::$patch };
     (@patch $patch:ident ($key:literal)) => {

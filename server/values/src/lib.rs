@@ -16,6 +16,7 @@ pub mod brand;
 pub mod bytes;
 pub mod change;
 pub mod check;
+mod difference;
 pub mod fields;
 pub mod gates;
 pub mod json;

@@ -4,7 +4,11 @@
 
 use std::{collections::HashSet, fmt};
 
-use crate::path::Path;
+use crate::{
+    difference,
+    json::{self, Encode},
+    path::Path,
+};
 
 /// The class of a problem: `reason` of a status cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,6 +76,9 @@ const PROBLEMS_MAX: usize = 100;
 
 /// Problems are kept until their texts have this many bytes together. The first one is always kept whole.
 const PROBLEM_BYTES_MAX: usize = 256 * 1024;
+
+/// Of larger values, [`difference`] compares the beginnings. No object that a store keeps has a larger part.
+const COMPARED_BYTES_MAX: usize = 4 * 1024 * 1024;
 
 /// All that is wrong with one object.
 ///
@@ -284,10 +291,18 @@ pub fn plain(value: impl fmt::Display) -> String {
     value.to_string()
 }
 
-/// Any other value as shown in a problem: its JSON.
+/// Any other value as shown in a problem: its inner form, or a text in quotes.
 #[must_use]
-pub fn tree(value: &(impl crate::json::Encode + ?Sized)) -> String {
-    crate::json::to_text(value)
+pub fn tree(value: &(impl Encode + ?Sized)) -> String {
+    let text = value.as_text();
+    if text.is_empty() { json::to_inner_text(value, PROBLEM_BYTES_MAX) } else { quote(text) }
+}
+
+/// The lines in which the inner forms of two values differ, with some around them.
+#[must_use]
+pub fn difference<T: Encode + ?Sized>(old: &T, new: &T) -> String {
+    let [old, new] = [old, new].map(|value| json::to_inner_lines(value, COMPARED_BYTES_MAX));
+    difference::difference(&old, &new)
 }
 
 #[cfg(test)]

@@ -36,6 +36,19 @@ pub struct Shape {
     pub fields: Cow<'static, [FieldShape]>,
     /// Places of the fields by ascending tags of the binary form; empty where that is the order of declaration.
     pub by_tag: &'static [usize],
+    /// How problems show it.
+    pub inner: InnerMessage,
+}
+
+/// How problems show a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InnerMessage {
+    /// As JSON does.
+    Plain,
+    /// In the inner form: all fields as they are declared.
+    Declared,
+    /// In the inner form: the fields at these places.
+    Places(&'static [usize]),
 }
 
 impl Shape {
@@ -53,6 +66,7 @@ impl Shape {
             atomic: true,
             fields: Cow::Borrowed(fields),
             by_tag: self.by_tag,
+            inner: self.inner,
         }
     }
 
@@ -120,6 +134,21 @@ pub struct FieldShape {
     pub patch: PatchStrategy,
     /// Its default as JSON, when one is declared.
     pub default: Option<Text>,
+    /// Its name in the inner form.
+    pub inner: InnerName,
+    /// Places of the fields beside it that stand in it in the inner form.
+    pub holds: &'static [usize],
+}
+
+/// The name of a field in the inner form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InnerName {
+    /// The JSON name with a capital.
+    Capital,
+    /// This one.
+    Named(Text),
+    /// None: its fields stand in the place of it, as JSON has them.
+    Embedded,
 }
 
 impl FieldShape {
@@ -135,6 +164,8 @@ impl FieldShape {
             value,
             patch: PatchStrategy::Default,
             default: None,
+            inner: InnerName::Capital,
+            holds: &[],
         }
     }
 }
@@ -210,7 +241,7 @@ mod tests {
     }
 
     fn of(fields: Vec<FieldShape>) -> Shape {
-        Shape { name: "Thing".into(), envelope: true, atomic: false, fields: fields.into(), by_tag: &[] }
+        Shape { name: "Thing".into(), envelope: true, atomic: false, fields: fields.into(), by_tag: &[], inner: InnerMessage::Plain }
     }
 
     fn metadata() -> FieldShape {

@@ -11,7 +11,6 @@ use generated::authorization::v1::{
     SubjectAccessReview, SubjectAccessReviewSpec, SubjectAccessReviewStatus,
 };
 use machinery::{
-    check,
     meta::v1::ObjectMeta,
     path::Path,
     problem::{Problems, quote, tree},
@@ -66,7 +65,7 @@ impl Answer for LocalReview {
         }
         if let Some(path) = &spec.non_resource_attributes {
             let at = at.field("nonResourceAttributes");
-            problems.invalid(&at, &shown(path), "disallowed on this kind of request");
+            problems.invalid(&at, &tree(path), "disallowed on this kind of request");
         }
         refuse(asked, &problems)?;
         question.status = judge(asked, &subject(spec), attributes(spec)).await;
@@ -119,7 +118,7 @@ fn check_attributes((resource, path): Wanted<'_>, problems: &mut Problems) {
     match (resource, path) {
         (Some(_), Some(path)) => problems.invalid(
             &at.field("nonResourceAttributes"),
-            &shown(path),
+            &tree(path),
             "cannot be specified in combination with resourceAttributes",
         ),
         (None, None) => problems.invalid(
@@ -136,11 +135,6 @@ fn check_selectors((resource, _): Wanted<'_>, problems: &mut Problems) {
     if let Some(wanted) = resource {
         selection::check(wanted, &at.field("resourceAttributes"), problems);
     }
-}
-
-/// Formats the attributes of a path for a message, with the field names of the reference server.
-fn shown(path: &NonResourceAttributes) -> String {
-    check::together(&[("Path", quote(&path.path)), ("Verb", quote(&path.verb))])
 }
 
 /// A review is not stored, so it must have no name and no labels. `counted` is the part of the metadata that

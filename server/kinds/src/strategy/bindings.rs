@@ -8,7 +8,7 @@ use machinery::{
     columns::Cell,
     format,
     path::Path,
-    problem::{Problems, quote},
+    problem::{Problems, quote, tree},
 };
 
 /// The group of the role kinds, as the schema names it.
@@ -60,7 +60,7 @@ pub(super) fn check_references(
     // Changing the role would grant other permissions to the same subjects, unnoticed by their tools. The
     // binding must be replaced instead.
     if stored.is_some_and(|stored| stored != role) {
-        problems.invalid(&root.field("roleRef"), &shown(role), "cannot change roleRef");
+        problems.invalid(&root.field("roleRef"), &tree(role), "cannot change roleRef");
     }
 }
 
@@ -78,15 +78,6 @@ fn check_role(brand: &Brand, role: &RoleRef, roles: &[&str], at: &Path<'_>, prob
     } else {
         check::format(&role.name, format::path_segment, &name, problems);
     }
-}
-
-/// Formats a role for a message, with the field names of the reference server.
-fn shown(role: &RoleRef) -> String {
-    check::together(&[
-        ("APIGroup", quote(&role.api_group)),
-        ("Kind", quote(&role.kind)),
-        ("Name", quote(&role.name)),
-    ])
 }
 
 fn check_subject(

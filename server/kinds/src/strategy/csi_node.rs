@@ -7,7 +7,7 @@ use machinery::{
     change::Change,
     check, format,
     path::Path,
-    problem::{Problems, quote},
+    problem::{Problems, quote, tree},
     strategy::Strategy,
 };
 
@@ -29,7 +29,7 @@ impl Strategy for CsiNodeStrategy {
             old.spec.drivers.iter().map(|driver| (driver.name.as_str(), driver)).collect();
         for driver in &new.spec.drivers {
             if stored.get(driver.name.as_str()).is_some_and(|old| is_other_driver(driver, old)) {
-                problems.invalid(&list, &shown(driver), "field is immutable");
+                problems.invalid(&list, &tree(&shown(driver)), "field is immutable");
             }
         }
     }
@@ -41,11 +41,8 @@ fn is_other_driver(new: &CSINodeDriver, old: &CSINodeDriver) -> bool {
 }
 
 /// The driver as clients are used to see it in problems: without what may change.
-fn shown(driver: &CSINodeDriver) -> String {
-    let keys: Vec<String> = driver.topology_keys.iter().map(|key| quote(key)).collect();
-    let keys = if keys.is_empty() { "null".to_owned() } else { format!("[{}]", keys.join(",")) };
-    let (name, id) = (quote(&driver.name), quote(&driver.node_id));
-    format!(r#"{{"Name":{name},"NodeID":{id},"TopologyKeys":{keys},"Allocatable":null}}"#)
+fn shown(driver: &CSINodeDriver) -> CSINodeDriver {
+    CSINodeDriver { allocatable: None, ..driver.clone() }
 }
 
 /// All problems are told at the driver, not at the key.

@@ -77,10 +77,7 @@ fn check_replacement(replacement: &DaemonSetUpdateStrategy, at: &Path<'_>, probl
                 check_rolling(rolling, &at.field("rollingUpdate"), problems);
             }
         }
-        other => {
-            let shown = format!(r#"{{"Type":{},"RollingUpdate":null}}"#, tree(other));
-            problems.not_supported_in_order(at, &shown, &["RollingUpdate", "OnDelete"]);
-        }
+        _ => problems.not_supported_in_order(at, &tree(replacement), &["RollingUpdate", "OnDelete"]),
     }
 }
 

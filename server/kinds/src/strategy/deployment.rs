@@ -88,9 +88,6 @@ fn check_replacement(replacement: &Replacement, at: &Path<'_>, problems: &mut Pr
                 problems.invalid(&place.field("maxUnavailable"), &tree(missing), detail);
             }
         }
-        (other, _) => {
-            let shown = format!(r#"{{"Type":{},"RollingUpdate":null}}"#, tree(other));
-            problems.not_supported_in_order(at, &shown, &["Recreate", "RollingUpdate"]);
-        }
+        _ => problems.not_supported_in_order(at, &tree(replacement), &["Recreate", "RollingUpdate"]),
     }
 }

@@ -9,7 +9,6 @@ use machinery::{
     path::Path,
     problem::{Problems, quote, tree},
     strategy::Strategy,
-    time::{MicroTime, Time},
 };
 
 /// The rules of events that span several fields.
@@ -140,53 +139,24 @@ fn check_changed(new: &Event, old: &Event, problems: &mut Problems) {
     if new.series != old.series {
         check_series(new, problems);
     }
-    let time = |time: Option<Time>| time.as_ref().map_or_else(nothing, tree);
-    let micro_time = |time: Option<MicroTime>| time.as_ref().map_or_else(nothing, tree);
     let fields = [
-        ("involvedObject", reference(&old.involved_object), reference(&new.involved_object)),
+        ("involvedObject", tree(&old.involved_object), tree(&new.involved_object)),
         ("reason", tree(&old.reason), tree(&new.reason)),
         ("message", tree(&old.message), tree(&new.message)),
-        ("source", source(&old.source), source(&new.source)),
-        ("firstTimestamp", time(old.first_timestamp), time(new.first_timestamp)),
-        ("lastTimestamp", time(old.last_timestamp), time(new.last_timestamp)),
+        ("source", tree(&old.source), tree(&new.source)),
+        ("firstTimestamp", tree(&old.first_timestamp), tree(&new.first_timestamp)),
+        ("lastTimestamp", tree(&old.last_timestamp), tree(&new.last_timestamp)),
         ("count", tree(&old.count), tree(&new.count)),
         ("type", tree(&old.type_), tree(&new.type_)),
-        ("eventTime", micro_time(old.event_time), micro_time(new.event_time)),
+        ("eventTime", tree(&old.event_time), tree(&new.event_time)),
         ("action", tree(&old.action), tree(&new.action)),
-        ("related", related(old), related(new)),
+        ("related", tree(&old.related), tree(&new.related)),
         ("reportingController", tree(&old.reporting_component), tree(&new.reporting_component)),
         ("reportingInstance", tree(&old.reporting_instance), tree(&new.reporting_instance)),
     ];
     for (field, _, after) in fields.iter().filter(|(_, before, after)| before != after) {
         problems.invalid(&Path::Root.field(field), after, "field is immutable");
     }
-}
-
-fn nothing() -> String {
-    "null".to_owned()
-}
-
-fn related(event: &Event) -> String {
-    event.related.as_ref().map_or_else(nothing, reference)
-}
-
-/// Formats a reference for a problem: all fields, under the names of the reference server.
-fn reference(object: &ObjectReference) -> String {
-    let ObjectReference { kind, namespace, name, uid, api_version, resource_version, field_path } = object;
-    check::together(&[
-        ("Kind", tree(kind)),
-        ("Namespace", tree(namespace)),
-        ("Name", tree(name)),
-        ("UID", tree(uid)),
-        ("APIVersion", tree(api_version)),
-        ("ResourceVersion", tree(resource_version)),
-        ("FieldPath", tree(field_path)),
-    ])
-}
-
-/// Formats a source for a problem, with the names of the reference server.
-fn source(source: &EventSource) -> String {
-    check::together(&[("Component", tree(&source.component)), ("Host", tree(&source.host))])
 }
 
 fn object_text(object: &ObjectReference) -> String {

@@ -7,7 +7,7 @@ use machinery::{
     columns::Cell,
     format,
     path::Path,
-    problem::{Problems, quote},
+    problem::{Problems, tree},
     strategy::Strategy,
 };
 
@@ -33,21 +33,14 @@ impl Strategy for IpAddressStrategy {
             check::format(&new.metadata.generate_name, format::canonical_ip, &at, problems);
         }
         if old.spec.parent_ref != new.spec.parent_ref {
-            let shown = new.spec.parent_ref.as_ref().map_or_else(|| "null".to_owned(), shown);
-            problems.invalid(&Path::Root.field("spec").field("parentRef"), &shown, "field is immutable");
+            let at = Path::Root.field("spec");
+            problems.invalid(&at.field("parentRef"), &tree(&new.spec.parent_ref), "field is immutable");
         }
     }
 
     fn cell(&self, _column: &str, address: &IPAddress) -> Cell {
         Cell::Text(address.spec.parent_ref.as_ref().map_or_else(|| "<none>".to_owned(), text))
     }
-}
-
-/// A reference in the inner form of the reference server, which clients may compare.
-fn shown(parent: &ParentReference) -> String {
-    let ParentReference { group, resource, namespace, name } = parent;
-    let [group, resource, namespace, name] = [group, resource, namespace, name].map(|text| quote(text));
-    format!(r#"{{"Group":{group},"Resource":{resource},"Namespace":{namespace},"Name":{name}}}"#)
 }
 
 /// As `services/default/web` or `widgets.example.com/one`.

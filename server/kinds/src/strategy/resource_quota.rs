@@ -62,7 +62,7 @@ impl Strategy for ResourceQuotaStrategy {
             check_selector(selector, spec, &selector_at.field("matchExpressions"), problems);
         }
         if old.is_some_and(|old| set(&old.spec.scopes) != set(&spec.scopes)) {
-            problems.invalid(&scopes_at, &shown(&spec.scopes), "field is immutable");
+            problems.invalid(&scopes_at, &tree(&spec.scopes), "field is immutable");
         }
     }
 
@@ -100,7 +100,7 @@ fn check_amounts(amounts: &Amounts, at: &Path<'_>, problems: &mut Problems) {
 }
 
 fn check_scopes(spec: &ResourceQuotaSpec, at: &Path<'_>, problems: &mut Problems) {
-    let shown = shown(&spec.scopes);
+    let shown = tree(&spec.scopes);
     for scope in &spec.scopes {
         if !is_known(scope) {
             problems.invalid(at, &shown, "unsupported scope");
@@ -124,12 +124,12 @@ fn check_selector(
             problems.invalid(&at.field("scopeName"), &quote(scope), "unsupported scope");
         }
         for _ in uncovered(scope, &spec.hard) {
-            problems.invalid(at, &shown_selector(selector), "unsupported scope applied to resource");
+            problems.invalid(at, &tree(selector), "unsupported scope applied to resource");
         }
         check_requirement(requirement, at, problems);
     }
     let scopes = selector.match_expressions.iter().map(|requirement| requirement.scope_name.as_str());
-    check_conflicts(&scopes.collect(), &shown(&spec.scopes), at, problems);
+    check_conflicts(&scopes.collect(), &tree(&spec.scopes), at, problems);
 }
 
 fn check_requirement(
@@ -189,21 +189,6 @@ fn uncovered<'a>(scope: &'a str, hard: &'a Amounts) -> impl Iterator<Item = &'a 
 
 fn set(scopes: &[String]) -> HashSet<&str> {
     scopes.iter().map(String::as_str).collect()
-}
-
-/// Scopes as problems show them, which know no empty list.
-fn shown(scopes: &[String]) -> String {
-    if scopes.is_empty() { "null".to_owned() } else { tree(scopes) }
-}
-
-/// A selector in the inner form of the reference server, which clients may compare.
-fn shown_selector(selector: &ScopeSelector) -> String {
-    let items = selector.match_expressions.iter().map(|requirement| {
-        let ScopedResourceSelectorRequirement { scope_name, operator, values } = requirement;
-        let (scope, operator, values) = (quote(scope_name), quote(operator), shown(values));
-        format!(r#"{{"ScopeName":{scope},"Operator":{operator},"Values":{values}}}"#)
-    });
-    format!(r#"{{"MatchExpressions":[{}]}}"#, items.collect::<Vec<_>>().join(","))
 }
 
 /// What to say if more of a resource may be requested than limits allow.

@@ -1,6 +1,6 @@
 //! Ranges of addresses of services: at most one of each family, and the first one stays.
 
-use generated::networking::v1::ServiceCIDR;
+use generated::networking::v1::{ServiceCIDR, ServiceCIDRSpec};
 use machinery::{
     change::Change,
     check,
@@ -38,16 +38,16 @@ impl Strategy for ServiceCidrStrategy {
     ) {
         let spec = Path::Root.field("spec");
         let at = spec.field("cidrs");
-        let new = &new.spec.cidrs;
+        let (spec, new) = (&new.spec, &new.spec.cidrs);
         match old.map(|old| &old.spec.cidrs) {
-            None => check_new(new, &at, problems),
+            None => check_new(spec, &at, problems),
             Some(old) if old.len() == new.len() => check_same(new, old, &at, problems),
             // A range of the other family may be added.
             Some(old) if old.len() == 1 && new.len() == FAMILIES => {
                 check_same(new, old, &at, problems);
-                check_new(new, &at, problems);
+                check_new(spec, &at, problems);
             }
-            Some(_) => problems.invalid(&at, &shown(new), IMMUTABLE),
+            Some(_) => problems.invalid(&at, &tree(new), IMMUTABLE),
         }
     }
 }
@@ -59,13 +59,13 @@ fn check_same(new: &[String], old: &[String], at: &Path<'_>, problems: &mut Prob
     }
 }
 
-fn check_new(ranges: &[String], at: &Path<'_>, problems: &mut Problems) {
+fn check_new(spec: &ServiceCIDRSpec, at: &Path<'_>, problems: &mut Problems) {
+    let ranges = &spec.cidrs;
     if ranges.is_empty() {
         return problems.required(at, "at least one CIDR required");
     }
     if ranges.len() > FAMILIES {
-        let shown = format!("{{\"CIDRs\":{}}}", shown(ranges));
-        return problems.invalid(at, &shown, "may only hold up to 2 values");
+        return problems.invalid(at, &tree(spec), "may only hold up to 2 values");
     }
     let found = problems.count();
     for (index, range) in ranges.iter().enumerate() {
@@ -76,11 +76,6 @@ fn check_new(ranges: &[String], at: &Path<'_>, problems: &mut Problems) {
     if problems.count() == found && matches!(families.as_slice(), [first, second] if first == second) {
         let detail =
             "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64";
-        problems.invalid(at, &shown(ranges), detail);
+        problems.invalid(at, &tree(ranges), detail);
     }
-}
-
-/// Ranges as problems show them, which know no empty list.
-fn shown(ranges: &[String]) -> String {
-    if ranges.is_empty() { "null".to_owned() } else { tree(ranges) }
 }

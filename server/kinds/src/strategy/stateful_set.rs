@@ -6,7 +6,7 @@ use machinery::{
     change::Change,
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, tree},
     quantity::IntOrString,
     strategy::Strategy,
 };
@@ -139,9 +139,6 @@ fn check_replacement(replacement: &StatefulSetUpdateStrategy, at: &Path<'_>, pro
                 problems.invalid(&place.field("partition"), &partition.to_string(), detail);
             }
         }
-        (other, _) => {
-            let shown = format!(r#"{{"Type":{},"RollingUpdate":null}}"#, quote(other));
-            problems.invalid(at, &shown, "must be 'RollingUpdate' or 'OnDelete'");
-        }
+        _ => problems.invalid(at, &tree(replacement), "must be 'RollingUpdate' or 'OnDelete'"),
     }
 }

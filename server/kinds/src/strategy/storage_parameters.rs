@@ -2,20 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use machinery::{
-    path::Path,
-    problem::{Problems, tree},
-};
+use machinery::{path::Path, problem::Problems};
 
 /// The most parameters of a class.
 const ENTRIES_MAX: usize = 512;
 /// The most bytes of all keys and values together.
 const BYTES_MAX: usize = 256 * 1024;
-
-/// The parameters in a problem. None are shown as a field that was left out, which is how they mostly got lost.
-pub(super) fn shown(parameters: &BTreeMap<String, String>) -> String {
-    if parameters.is_empty() { "null".to_owned() } else { tree(parameters) }
-}
 
 /// Checks the parameters of a class.
 pub(super) fn check(parameters: &BTreeMap<String, String>, problems: &mut Problems) {

@@ -28,7 +28,7 @@ pub(super) fn check_all(tolerations: &[Toleration], list: &Path<'_>, problems: &
         check_one(toleration, &at, problems);
         let Toleration { key, operator, value, effect, .. } = toleration;
         if !seen.insert((key, operator, value, effect)) {
-            problems.duplicate(&at, &shown(toleration));
+            problems.duplicate(&at, &tree(toleration));
         }
     }
 }
@@ -63,17 +63,4 @@ fn check_value(toleration: &Toleration, at: &Path<'_>, problems: &mut Problems) 
         word @ ("Lt" | "Gt") => problems.not_supported_in_order(at, &quote(word), OPERATORS_WITH_NUMBERS),
         word => problems.not_supported_in_order(at, &quote(word), OPERATORS),
     }
-}
-
-/// The toleration as clients are used to see it in problems.
-fn shown(toleration: &Toleration) -> String {
-    let Toleration { key, operator, value, effect, toleration_seconds } = toleration;
-    format!(
-        r#"{{"Key":{},"Operator":{},"Value":{},"Effect":{},"TolerationSeconds":{}}}"#,
-        quote(key),
-        quote(operator),
-        quote(value),
-        quote(effect),
-        tree(toleration_seconds),
-    )
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::writer::Writer;
+use super::{inner, writer::Writer};
 use crate::{
     fields::{Fields, Value},
     shape::Emit,
@@ -23,16 +23,25 @@ pub trait Encode {
     fn as_text(&self) -> &str {
         ""
     }
+
+    /// The message that the value is, if it is one and there.
+    fn as_message(&self) -> Option<&dyn Fields> {
+        None
+    }
 }
 
 /// A message: its fields in the order of its table.
 impl<M: Fields> Encode for M {
     fn encode(&self, w: &mut Writer<'_>) {
-        w.object(|w| w.fields(self));
+        if w.is_inner() { inner::message(w, self) } else { w.object(|w| w.fields(self)) }
     }
 
     fn is_zero(&self) -> bool {
         is_zero(self)
+    }
+
+    fn as_message(&self) -> Option<&dyn Fields> {
+        Some(self)
     }
 }
 
@@ -155,6 +164,10 @@ impl Encode for str {
     fn is_zero(&self) -> bool {
         self.is_empty()
     }
+
+    fn as_text(&self) -> &str {
+        self
+    }
 }
 
 impl Encode for String {
@@ -182,10 +195,21 @@ impl<T: Encode> Encode for Option<T> {
     fn is_zero(&self) -> bool {
         self.is_none()
     }
+
+    fn as_text(&self) -> &str {
+        self.as_ref().map_or("", Encode::as_text)
+    }
+
+    fn as_message(&self) -> Option<&dyn Fields> {
+        self.as_ref().and_then(Encode::as_message)
+    }
 }
 
 impl<T: Encode> Encode for [T] {
     fn encode(&self, w: &mut Writer<'_>) {
+        if w.is_inner() {
+            return inner::list(w, self);
+        }
         w.array(|w| self.iter().for_each(|item| item.encode(w)));
     }
 
@@ -206,9 +230,15 @@ impl<T: Encode> Encode for Vec<T> {
 
 impl<T: Encode> Encode for BTreeMap<String, T> {
     fn encode(&self, w: &mut Writer<'_>) {
+        if w.is_inner() && self.is_empty() {
+            return w.null();
+        }
         w.object(|w| {
             // A `BTreeMap`, and not a `HashMap`, so that one value always has the same bytes.
             for (key, value) in self {
+                if w.is_full() {
+                    break;
+                }
                 w.key(key);
                 value.encode(w);
             }

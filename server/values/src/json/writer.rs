@@ -22,6 +22,8 @@ pub struct Writer<'o> {
     revision: Revision,
     /// Takes the calls in place of the text.
     outline: Option<Box<dyn Outline + 'o>>,
+    /// Bytes of the inner form after which no further item is written; nothing of a text in the form of JSON.
+    inner_bytes_max: Option<usize>,
 }
 
 /// A place in a text, see [`Writer::mark`].
@@ -75,6 +77,21 @@ impl<'o> Writer<'o> {
     #[must_use]
     pub fn reserving_revision() -> Self {
         Writer { revision: Revision::Reserve, ..Self::for_object() }
+    }
+
+    /// An empty text in the inner form. No further item of a list, field or entry begins behind so many bytes.
+    pub(crate) fn inner(bytes_max: usize) -> Self {
+        Writer { inner_bytes_max: Some(bytes_max), ..Self::default() }
+    }
+
+    /// Whether values are written in the inner form.
+    pub(crate) fn is_inner(&self) -> bool {
+        self.inner_bytes_max.is_some()
+    }
+
+    /// Whether the inner form has become so long that the rest is left out.
+    pub(super) fn is_full(&self) -> bool {
+        self.inner_bytes_max.is_some_and(|max| self.out.len() > max)
     }
 
     /// No text: what the calls make of this outline.
@@ -307,6 +324,12 @@ impl<'o> Writer<'o> {
             return outline.name(name);
         }
         self.plain_key("", name);
+    }
+
+    /// The same with a capital.
+    pub(super) fn capital_name(&mut self, name: &str) {
+        let (first, rest) = name.split_at_checked(1).unwrap_or(("", name));
+        self.plain_key(&first.to_ascii_uppercase(), rest);
     }
 
     /// Bytes of a text without quotes, backslashes and control characters. The two line separators of

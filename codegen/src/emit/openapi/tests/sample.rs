@@ -1,6 +1,7 @@
 //! A made-up model that uses every form of field.
 
 use crate::model::{
+    InnerField, InnerMessage,
     Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable, Kind,
     Merge, Message, Model, Native, Package, Patch, Relation, Rule, Rules, Subresource, SubresourceContent,
     Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
@@ -178,7 +179,17 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
 fn of_type(group: &str, version: &str, name: &str, fields: Vec<Field>, envelope: bool) -> Type {
     let (relations, order, reserved, inlined) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let message =
-        Message { envelope, atomic: false, relations, union: None, order, reserved, fields, inlined };
+        Message {
+            envelope,
+            atomic: false,
+            relations,
+            union: None,
+            order,
+            reserved,
+            fields,
+            inlined,
+            inner: InnerMessage::Declared,
+        };
     Type { id: id(group, version, name), doc: String::new(), body: Body::Message(message) }
 }
 
@@ -227,5 +238,6 @@ fn field(json: &str, value: Value) -> Field {
         gate: None,
         deprecated: None,
         known: Vec::new(),
+        inner: InnerField::default(),
     }
 }

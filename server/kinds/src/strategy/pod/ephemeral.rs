@@ -6,13 +6,10 @@ use generated::core::v1::{EphemeralContainer, Pod};
 use machinery::{
     change::Change,
     path::Path,
-    problem::{Problems, quote},
+    problem::{Problems, difference, quote},
 };
 
-use super::{
-    terms::{is_mirror, refuse},
-    update::difference,
-};
+use super::terms::{is_mirror, refuse};
 
 /// Checks a write through the sub-resource.
 pub(super) fn check(change: &Change<'_>, new: &Pod, old: &Pod, problems: &mut Problems) {
@@ -34,7 +31,7 @@ pub(super) fn check(change: &Change<'_>, new: &Pod, old: &Pod, problems: &mut Pr
                 &at,
                 &format!(
                     "existing ephemeral containers {name} may not be changed\n{}",
-                    difference(&old.spec, &new.spec)
+                    difference(stored, *container)
                 ),
             ),
             Some(_) => {}

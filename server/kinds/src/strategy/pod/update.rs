@@ -7,7 +7,7 @@ use generated::core::v1::{
 };
 use machinery::{
     path::Path,
-    problem::{Problems, plain, tree},
+    problem::{Problems, difference, plain, tree},
 };
 
 use super::made::check_images;
@@ -190,32 +190,4 @@ fn take_back_nodes(new: &mut Option<Affinity>, old: Option<&Affinity>) {
     if old.is_none() && *new == Some(Affinity::default()) {
         *new = None;
     }
-}
-
-/// The lines in which both specifications differ, with some around them.
-pub(super) fn difference(old: &PodSpec, new: &PodSpec) -> String {
-    const AROUND: usize = 3;
-    let lines = |spec: &PodSpec| -> Vec<String> {
-        let value = serde_json::from_str::<serde_json::Value>(&tree(spec)).unwrap_or_default();
-        format!("{value:#}").lines().map(str::to_owned).collect()
-    };
-    let (old, new) = (lines(old), lines(new));
-    let before = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-    let rest = old.len().min(new.len()) - before;
-    let after = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
-    let part = |lines: &[String], from: usize, to: usize, sign: &str| -> String {
-        lines.get(from..to).unwrap_or_default().iter().map(|line| format!("{sign}{line}\n")).collect()
-    };
-    let (old_end, new_end) = (old.len() - after, new.len() - after);
-    let begin = before.saturating_sub(AROUND);
-    let around = AROUND.min(after);
-    let size = |end: usize| end + around - begin;
-    [
-        format!("@@ -{0},{1} +{0},{2} @@\n", begin + 1, size(old_end), size(new_end)),
-        part(&old, begin, before, " "),
-        part(&old, before, old_end, "-"),
-        part(&new, before, new_end, "+"),
-        part(&old, old_end, old_end + around, " "),
-    ]
-    .concat()
 }

@@ -27,11 +27,11 @@ pub(super) fn check(claims: &[PodResourceClaim], list: &Path<'_>, problems: &mut
             (Some(_), Some(_)) => {
                 let detail =
                     "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified";
-                problems.invalid(&at, &shown(claim), detail);
+                problems.invalid(&at, &tree(claim), detail);
             }
             (None, None) => {
                 let detail = "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`";
-                problems.invalid(&at, &shown(claim), detail);
+                problems.invalid(&at, &tree(claim), detail);
             }
             _ => {}
         }
@@ -45,17 +45,6 @@ pub(super) fn check(claims: &[PodResourceClaim], list: &Path<'_>, problems: &mut
             }
         }
     }
-}
-
-/// The claim as clients are used to see it in problems.
-fn shown(claim: &PodResourceClaim) -> String {
-    let PodResourceClaim { name, resource_claim_name, resource_claim_template_name } = claim;
-    format!(
-        r#"{{"Name":{},"ResourceClaimName":{},"ResourceClaimTemplateName":{}}}"#,
-        quote(name),
-        tree(resource_claim_name),
-        tree(resource_claim_template_name),
-    )
 }
 
 /// Checks the claims that a container uses, of those that the pod has.

@@ -29,8 +29,8 @@ machinery::message! {
         name: "NamedRuleWithOperations", atomic: true, tags: [0, 1, 2, 3, 4, 5];
         0 resource_names: "resourceNames" 1 NonZero [list [scalar]];
         1 operations: "operations" 1 NonZero [list [scalar]], within: &[2];
-        2 api_groups: "apiGroups" 1 NonZero [list [scalar]], within: &[2, 2];
-        3 api_versions: "apiVersions" 2 NonZero [list [scalar]], within: &[2, 2];
+        2 api_groups: "apiGroups" 1 NonZero [list [scalar]], within: &[2, 2], inner: Named("APIGroups");
+        3 api_versions: "apiVersions" 2 NonZero [list [scalar]], within: &[2, 2], inner: Named("APIVersions");
         4 resources: "resources" 3 NonZero [list [scalar]], within: &[2, 2];
         5 scope: "scope" 4 NonZero [scalar], within: &[2, 2], default: "\"*\"";
     }
@@ -40,7 +40,7 @@ machinery::message! {
     /// The form of `ParamKind`.
     pub PARAM_KIND: crate::admissionregistration::v1::ParamKind {
         name: "ParamKind", atomic: true;
-        0 api_version: "apiVersion" 1 NonZero [scalar];
+        0 api_version: "apiVersion" 1 NonZero [scalar], inner: Named("APIVersion");
         1 kind: "kind" 2 NonZero [scalar];
     }
 }
@@ -61,8 +61,8 @@ machinery::message! {
     pub RULE_WITH_OPERATIONS: crate::admissionregistration::v1::RuleWithOperations {
         name: "RuleWithOperations", tags: [0, 1, 2, 3, 4];
         0 operations: "operations" 1 NonZero [list [scalar]];
-        1 api_groups: "apiGroups" 1 NonZero [list [scalar]], within: &[2];
-        2 api_versions: "apiVersions" 2 NonZero [list [scalar]], within: &[2];
+        1 api_groups: "apiGroups" 1 NonZero [list [scalar]], within: &[2], inner: Named("APIGroups");
+        2 api_versions: "apiVersions" 2 NonZero [list [scalar]], within: &[2], inner: Named("APIVersions");
         3 resources: "resources" 3 NonZero [list [scalar]], within: &[2];
         4 scope: "scope" 4 NonZero [scalar], within: &[2], default: "\"*\"";
     }
@@ -92,8 +92,8 @@ machinery::message! {
     /// The form of `WebhookClientConfig`.
     pub WEBHOOK_CLIENT_CONFIG: crate::admissionregistration::v1::WebhookClientConfig {
         name: "WebhookClientConfig", tags: [1, 2, 0];
-        0 url: "url" 3 NonZero [scalar];
+        0 url: "url" 3 NonZero [scalar], inner: Named("URL");
         1 service: "service" 1 NonZero [message crate::admissionregistration::v1::matching::shape::SERVICE_REFERENCE];
-        2 ca_bundle: "caBundle" 2 NonZero [scalar];
+        2 ca_bundle: "caBundle" 2 NonZero [scalar], inner: Named("CABundle");
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `MutatingAdmissionPolicy`.
     pub MUTATING_ADMISSION_POLICY: crate::admissionregistration::v1::MutatingAdmissionPolicy {
         name: "MutatingAdmissionPolicy", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::admissionregistration::v1::mutating_admission_policy::shape::MUTATING_ADMISSION_POLICY_SPEC];
     }
 }
@@ -47,6 +47,6 @@ machinery::message! {
         name: "Mutation";
         0 patch_type: "patchType" 2 Always [scalar];
         1 apply_configuration: "applyConfiguration" 3 NonZero [message crate::admissionregistration::v1::mutating_admission_policy::shape::APPLY_CONFIGURATION];
-        2 json_patch: "jsonPatch" 4 NonZero [message crate::admissionregistration::v1::mutating_admission_policy::shape::JSON_PATCH];
+        2 json_patch: "jsonPatch" 4 NonZero [message crate::admissionregistration::v1::mutating_admission_policy::shape::JSON_PATCH], inner: Named("JSONPatch");
     }
 }

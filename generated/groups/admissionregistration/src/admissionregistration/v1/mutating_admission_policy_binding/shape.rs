@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `MutatingAdmissionPolicyBinding`.
     pub MUTATING_ADMISSION_POLICY_BINDING: crate::admissionregistration::v1::MutatingAdmissionPolicyBinding {
         name: "MutatingAdmissionPolicyBinding", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::admissionregistration::v1::mutating_admission_policy_binding::shape::MUTATING_ADMISSION_POLICY_BINDING_SPEC];
     }
 }

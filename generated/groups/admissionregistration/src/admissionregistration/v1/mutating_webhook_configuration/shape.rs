@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `MutatingWebhookConfiguration`.
     pub MUTATING_WEBHOOK_CONFIGURATION: crate::admissionregistration::v1::MutatingWebhookConfiguration {
         name: "MutatingWebhookConfiguration", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 webhooks: "webhooks" 2 NonZero [by "name" [message crate::admissionregistration::v1::mutating_webhook_configuration::shape::MUTATING_WEBHOOK]], patch: MergeByKey("name");
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ValidatingAdmissionPolicy`.
     pub VALIDATING_ADMISSION_POLICY: crate::admissionregistration::v1::ValidatingAdmissionPolicy {
         name: "ValidatingAdmissionPolicy", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY_SPEC];
         2 status: "status" 3 Always [message crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY_STATUS];
     }
@@ -41,7 +41,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ValidatingAdmissionPolicySpec`.
     pub VALIDATING_ADMISSION_POLICY_SPEC: crate::admissionregistration::v1::ValidatingAdmissionPolicySpec {
-        name: "ValidatingAdmissionPolicySpec";
+        name: "ValidatingAdmissionPolicySpec", inner: Places([0, 1, 2, 5, 3, 4, 6]);
         0 param_kind: "paramKind" 1 NonZero [message crate::admissionregistration::v1::matching::shape::PARAM_KIND];
         1 match_constraints: "matchConstraints" 2 NonZero [message crate::admissionregistration::v1::matching::shape::MATCH_RESOURCES];
         2 validations: "validations" 3 NonZero [list [message crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATION]];

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ValidatingWebhookConfiguration`.
     pub VALIDATING_WEBHOOK_CONFIGURATION: crate::admissionregistration::v1::ValidatingWebhookConfiguration {
         name: "ValidatingWebhookConfiguration", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 webhooks: "webhooks" 2 NonZero [by "name" [message crate::admissionregistration::v1::validating_webhook_configuration::shape::VALIDATING_WEBHOOK]], patch: MergeByKey("name");
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `CustomResourceDefinition`.
     pub CUSTOM_RESOURCE_DEFINITION: crate::apiextensions::v1::CustomResourceDefinition {
         name: "CustomResourceDefinition", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_SPEC];
         2 status: "status" 3 Always [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_STATUS];
     }
@@ -21,7 +21,7 @@ machinery::message! {
         2 format: "format" 3 NonZero [scalar];
         3 description: "description" 4 NonZero [scalar];
         4 priority: "priority" 5 NonZero [scalar];
-        5 json_path: "jsonPath" 6 Always [scalar];
+        5 json_path: "jsonPath" 6 Always [scalar], inner: Named("JSONPath");
     }
 }
 
@@ -139,17 +139,17 @@ machinery::message! {
     pub EXTERNAL_DOCUMENTATION: crate::apiextensions::v1::ExternalDocumentation {
         name: "ExternalDocumentation";
         0 description: "description" 1 NonZero [scalar];
-        1 url: "url" 2 NonZero [scalar];
+        1 url: "url" 2 NonZero [scalar], inner: Named("URL");
     }
 }
 
 machinery::message! {
     /// The form of `JSONSchemaProps`.
     pub JSON_SCHEMA_PROPS: crate::apiextensions::v1::JSONSchemaProps {
-        name: "JSONSchemaProps";
-        0 id: "id" 1 NonZero [scalar];
-        1 schema: "$schema" 2 NonZero [scalar];
-        2 ref_: "$ref" 3 NonZero [scalar];
+        name: "JSONSchemaProps", inner: Places([0, 1, 2, 3, 4, 36, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 37, 38, 39, 40, 41, 42, 43]);
+        0 id: "id" 1 NonZero [scalar], inner: Named("ID");
+        1 schema: "$schema" 2 NonZero [scalar], inner: Named("Schema");
+        2 ref_: "$ref" 3 NonZero [scalar], inner: Named("Ref");
         3 description: "description" 4 NonZero [scalar];
         4 type_: "type" 5 NonZero [scalar];
         5 format: "format" 6 NonZero [scalar];
@@ -184,13 +184,13 @@ machinery::message! {
         34 external_docs: "externalDocs" 35 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::EXTERNAL_DOCUMENTATION];
         35 example: "example" 36 NonZero [any];
         36 nullable: "nullable" 37 NonZero [scalar];
-        37 x_kubernetes_preserve_unknown_fields: "x-kubernetes-preserve-unknown-fields" 38 NonZero [scalar];
-        38 x_kubernetes_embedded_resource: "x-kubernetes-embedded-resource" 39 NonZero [scalar];
-        39 x_kubernetes_int_or_string: "x-kubernetes-int-or-string" 40 NonZero [scalar];
-        40 x_kubernetes_list_map_keys: "x-kubernetes-list-map-keys" 41 NonZero [list [scalar]];
-        41 x_kubernetes_list_type: "x-kubernetes-list-type" 42 NonZero [scalar];
-        42 x_kubernetes_map_type: "x-kubernetes-map-type" 43 NonZero [scalar];
-        43 x_kubernetes_validations: "x-kubernetes-validations" 44 NonZero [by "rule" [message crate::apiextensions::v1::custom_resource_definition::shape::VALIDATION_RULE]], patch: MergeByKey("rule");
+        37 x_kubernetes_preserve_unknown_fields: "x-kubernetes-preserve-unknown-fields" 38 NonZero [scalar], inner: Named("XPreserveUnknownFields");
+        38 x_kubernetes_embedded_resource: "x-kubernetes-embedded-resource" 39 NonZero [scalar], inner: Named("XEmbeddedResource");
+        39 x_kubernetes_int_or_string: "x-kubernetes-int-or-string" 40 NonZero [scalar], inner: Named("XIntOrString");
+        40 x_kubernetes_list_map_keys: "x-kubernetes-list-map-keys" 41 NonZero [list [scalar]], inner: Named("XListMapKeys");
+        41 x_kubernetes_list_type: "x-kubernetes-list-type" 42 NonZero [scalar], inner: Named("XListType");
+        42 x_kubernetes_map_type: "x-kubernetes-map-type" 43 NonZero [scalar], inner: Named("XMapType");
+        43 x_kubernetes_validations: "x-kubernetes-validations" 44 NonZero [by "rule" [message crate::apiextensions::v1::custom_resource_definition::shape::VALIDATION_RULE]], patch: MergeByKey("rule"), inner: Named("XValidations");
     }
 }
 
@@ -198,7 +198,7 @@ machinery::message! {
     /// The form of `SelectableField`.
     pub SELECTABLE_FIELD: crate::apiextensions::v1::SelectableField {
         name: "SelectableField";
-        0 json_path: "jsonPath" 1 Always [scalar];
+        0 json_path: "jsonPath" 1 Always [scalar], inner: Named("JSONPath");
     }
 }
 
@@ -230,9 +230,9 @@ machinery::message! {
     /// The form of `WebhookClientConfig`.
     pub WEBHOOK_CLIENT_CONFIG: crate::apiextensions::v1::WebhookClientConfig {
         name: "WebhookClientConfig", tags: [1, 2, 0];
-        0 url: "url" 3 NonZero [scalar];
+        0 url: "url" 3 NonZero [scalar], inner: Named("URL");
         1 service: "service" 1 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::SERVICE_REFERENCE];
-        2 ca_bundle: "caBundle" 2 NonZero [scalar];
+        2 ca_bundle: "caBundle" 2 NonZero [scalar], inner: Named("CABundle");
     }
 }
 

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `APIService`.
     pub API_SERVICE: crate::apiregistration::v1::APIService {
         name: "APIService", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apiregistration::v1::api_service::shape::API_SERVICE_SPEC];
         2 status: "status" 3 Always [message crate::apiregistration::v1::api_service::shape::API_SERVICE_STATUS];
     }
@@ -32,7 +32,7 @@ machinery::message! {
         1 group: "group" 2 NonZero [scalar];
         2 version: "version" 3 NonZero [scalar];
         3 insecure_skip_tls_verify: "insecureSkipTLSVerify" 4 NonZero [scalar];
-        4 ca_bundle: "caBundle" 5 NonZero [scalar];
+        4 ca_bundle: "caBundle" 5 NonZero [scalar], inner: Named("CABundle");
         5 group_priority_minimum: "groupPriorityMinimum" 7 Always [scalar];
         6 version_priority: "versionPriority" 8 Always [scalar];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ReplicaSet`.
     pub REPLICA_SET: crate::apps::v1::ReplicaSet {
         name: "ReplicaSet", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apps::v1::replica_set::shape::REPLICA_SET_SPEC];
         2 status: "status" 3 Always [message crate::apps::v1::replica_set::shape::REPLICA_SET_STATUS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `StatefulSet`.
     pub STATEFUL_SET: crate::apps::v1::StatefulSet {
         name: "StatefulSet", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_SPEC];
         2 status: "status" 3 Always [message crate::apps::v1::stateful_set::shape::STATEFUL_SET_STATUS];
     }
@@ -98,7 +98,7 @@ machinery::message! {
     /// The form of `VolumeClaimTemplate`.
     pub VOLUME_CLAIM_TEMPLATE: crate::apps::v1::VolumeClaimTemplate {
         name: "VolumeClaimTemplate", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_STATUS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `TokenRequest`.
     pub TOKEN_REQUEST: crate::authentication::v1::TokenRequest {
         name: "TokenRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::authentication::v1::token_request::shape::TOKEN_REQUEST_SPEC];
         2 status: "status" 3 Always [message crate::authentication::v1::token_request::shape::TOKEN_REQUEST_STATUS];
     }
@@ -27,9 +27,9 @@ machinery::message! {
     pub BOUND_OBJECT_REFERENCE: crate::authentication::v1::BoundObjectReference {
         name: "BoundObjectReference";
         0 kind: "kind" 1 NonZero [scalar];
-        1 api_version: "apiVersion" 2 NonZero [scalar];
+        1 api_version: "apiVersion" 2 NonZero [scalar], inner: Named("APIVersion");
         2 name: "name" 3 NonZero [scalar];
-        3 uid: "uid" 4 NonZero [scalar];
+        3 uid: "uid" 4 NonZero [scalar], inner: Named("UID");
     }
 }
 

@@ -54,7 +54,7 @@ machinery::message! {
         2 user: "user" 3 NonZero [scalar];
         3 groups: "groups" 4 NonZero [list [scalar]];
         4 extra: "extra" 5 NonZero [map [list [scalar]]];
-        5 uid: "uid" 6 NonZero [scalar];
+        5 uid: "uid" 6 NonZero [scalar], inner: Named("UID");
     }
 }
 

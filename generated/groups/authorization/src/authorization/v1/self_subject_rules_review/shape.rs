@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `SelfSubjectRulesReview`.
     pub SELF_SUBJECT_RULES_REVIEW: crate::authorization::v1::SelfSubjectRulesReview {
         name: "SelfSubjectRulesReview", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW_SPEC];
         2 status: "status" 3 Always [message crate::authorization::v1::self_subject_rules_review::shape::SUBJECT_RULES_REVIEW_STATUS];
     }
@@ -36,7 +36,7 @@ machinery::message! {
     pub RESOURCE_RULE: crate::authorization::v1::ResourceRule {
         name: "ResourceRule";
         0 verbs: "verbs" 1 ListOrNull [list [scalar]];
-        1 api_groups: "apiGroups" 2 NonZero [list [scalar]];
+        1 api_groups: "apiGroups" 2 NonZero [list [scalar]], inner: Named("APIGroups");
         2 resources: "resources" 3 NonZero [list [scalar]];
         3 resource_names: "resourceNames" 4 NonZero [list [scalar]];
     }

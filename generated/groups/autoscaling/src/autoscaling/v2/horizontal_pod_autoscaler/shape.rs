@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `HorizontalPodAutoscaler`.
     pub HORIZONTAL_POD_AUTOSCALER: crate::autoscaling::v2::HorizontalPodAutoscaler {
         name: "HorizontalPodAutoscaler", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::autoscaling::v2::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_SPEC];
         2 status: "status" 3 Always [message crate::autoscaling::v2::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_STATUS];
     }
@@ -15,7 +15,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ContainerResourceMetricSource`.
     pub CONTAINER_RESOURCE_METRIC_SOURCE: crate::autoscaling::v2::ContainerResourceMetricSource {
-        name: "ContainerResourceMetricSource";
+        name: "ContainerResourceMetricSource", inner: Places([0, 2, 1]);
         0 name: "name" 1 Always [scalar];
         1 target: "target" 2 Always [message crate::autoscaling::v2::horizontal_pod_autoscaler::shape::METRIC_TARGET];
         2 container: "container" 3 Always [scalar];
@@ -25,7 +25,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ContainerResourceMetricStatus`.
     pub CONTAINER_RESOURCE_METRIC_STATUS: crate::autoscaling::v2::ContainerResourceMetricStatus {
-        name: "ContainerResourceMetricStatus";
+        name: "ContainerResourceMetricStatus", inner: Places([0, 2, 1]);
         0 name: "name" 1 Always [scalar];
         1 current: "current" 2 Always [message crate::autoscaling::v2::horizontal_pod_autoscaler::shape::METRIC_VALUE_STATUS];
         2 container: "container" 3 Always [scalar];
@@ -38,7 +38,7 @@ machinery::message! {
         name: "CrossVersionObjectReference";
         0 kind: "kind" 1 Always [scalar];
         1 name: "name" 2 Always [scalar];
-        2 api_version: "apiVersion" 3 NonZero [scalar];
+        2 api_version: "apiVersion" 3 NonZero [scalar], inner: Named("APIVersion");
     }
 }
 

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `CronJob`.
     pub CRON_JOB: crate::batch::v1::CronJob {
         name: "CronJob", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::batch::v1::cron_job::shape::CRON_JOB_SPEC];
         2 status: "status" 3 Always [message crate::batch::v1::cron_job::shape::CRON_JOB_STATUS];
     }
@@ -41,7 +41,7 @@ machinery::message! {
     /// The form of `JobTemplateSpec`.
     pub JOB_TEMPLATE_SPEC: crate::batch::v1::JobTemplateSpec {
         name: "JobTemplateSpec";
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::batch::v1::job_spec::shape::JOB_SPEC];
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Job`.
     pub JOB: crate::batch::v1::Job {
         name: "Job", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::batch::v1::job_spec::shape::JOB_SPEC];
         2 status: "status" 3 Always [message crate::batch::v1::job::shape::JOB_STATUS];
     }
@@ -28,7 +28,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `JobStatus`.
     pub JOB_STATUS: crate::batch::v1::JobStatus {
-        name: "JobStatus", tags: [0, 1, 2, 3, 4, 5, 7, 9, 10, 8, 6];
+        name: "JobStatus", tags: [0, 1, 2, 3, 4, 5, 7, 9, 10, 8, 6], inner: Places([0, 1, 2, 3, 6, 10, 4, 5, 7, 8, 9]);
         0 conditions: "conditions" 1 NonZero [list [message crate::batch::v1::job::shape::JOB_CONDITION]], patch: MergeByKey("type");
         1 start_time: "startTime" 2 NonZero [scalar];
         2 completion_time: "completionTime" 3 NonZero [scalar];

@@ -5,7 +5,7 @@
 machinery::message! {
     /// The form of `JobSpec`.
     pub JOB_SPEC: crate::batch::v1::JobSpec {
-        name: "JobSpec", tags: [0, 1, 2, 8, 9, 10, 5, 11, 12, 13, 3, 6, 7, 14, 15, 4];
+        name: "JobSpec", tags: [0, 1, 2, 8, 9, 10, 5, 11, 12, 13, 3, 6, 7, 14, 15, 4], inner: Places([0, 1, 3, 4, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
         0 parallelism: "parallelism" 1 NonZero [scalar];
         1 completions: "completions" 2 NonZero [scalar];
         2 active_deadline_seconds: "activeDeadlineSeconds" 3 NonZero [scalar];
@@ -17,7 +17,7 @@ machinery::message! {
         8 selector: "selector" 4 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         9 manual_selector: "manualSelector" 5 NonZero [scalar];
         10 template: "template" 6 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
-        11 ttl_seconds_after_finished: "ttlSecondsAfterFinished" 8 NonZero [scalar];
+        11 ttl_seconds_after_finished: "ttlSecondsAfterFinished" 8 NonZero [scalar], inner: Named("TTLSecondsAfterFinished");
         12 completion_mode: "completionMode" 9 NonZero [scalar];
         13 suspend: "suspend" 10 NonZero [scalar];
         14 pod_replacement_policy: "podReplacementPolicy" 14 NonZero [scalar];

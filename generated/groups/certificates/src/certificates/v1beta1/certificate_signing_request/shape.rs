@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `CertificateSigningRequest`.
     pub CERTIFICATE_SIGNING_REQUEST: crate::certificates::v1beta1::CertificateSigningRequest {
         name: "CertificateSigningRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_SPEC];
         2 status: "status" 3 Always [message crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_STATUS];
     }
@@ -21,7 +21,7 @@ machinery::message! {
         2 expiration_seconds: "expirationSeconds" 8 NonZero [scalar];
         3 usages: "usages" 5 NonZero [list [scalar]];
         4 username: "username" 2 NonZero [scalar];
-        5 uid: "uid" 3 NonZero [scalar];
+        5 uid: "uid" 3 NonZero [scalar], inner: Named("UID");
         6 groups: "groups" 4 NonZero [list [scalar]];
         7 extra: "extra" 6 NonZero [map [list [scalar]]];
     }

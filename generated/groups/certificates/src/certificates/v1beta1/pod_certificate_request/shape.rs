@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `PodCertificateRequest`.
     pub POD_CERTIFICATE_REQUEST: crate::certificates::v1beta1::PodCertificateRequest {
         name: "PodCertificateRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST_SPEC];
         2 status: "status" 3 Always [message crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST_STATUS];
     }
@@ -24,7 +24,7 @@ machinery::message! {
         5 node_name: "nodeName" 6 Always [scalar];
         6 node_uid: "nodeUID" 7 Always [scalar];
         7 max_expiration_seconds: "maxExpirationSeconds" 8 NonZero [scalar], default: "86400";
-        8 pkix_public_key: "pkixPublicKey" 9 Always [scalar];
+        8 pkix_public_key: "pkixPublicKey" 9 Always [scalar], inner: Named("PKIXPublicKey");
         9 proof_of_possession: "proofOfPossession" 10 Always [scalar];
         10 stub_pkcs10_request: "stubPKCS10Request" 12 Always [scalar];
         11 unverified_user_annotations: "unverifiedUserAnnotations" 11 NonZero [map [scalar]];

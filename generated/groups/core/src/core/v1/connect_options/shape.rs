@@ -17,7 +17,7 @@ machinery::message! {
         0 stdin: "stdin" 1 NonZero [scalar];
         1 stdout: "stdout" 2 NonZero [scalar];
         2 stderr: "stderr" 3 NonZero [scalar];
-        3 tty: "tty" 4 NonZero [scalar];
+        3 tty: "tty" 4 NonZero [scalar], inner: Named("TTY");
         4 container: "container" 5 NonZero [scalar];
     }
 }
@@ -29,7 +29,7 @@ machinery::message! {
         0 stdin: "stdin" 1 NonZero [scalar];
         1 stdout: "stdout" 2 NonZero [scalar];
         2 stderr: "stderr" 3 NonZero [scalar];
-        3 tty: "tty" 4 NonZero [scalar];
+        3 tty: "tty" 4 NonZero [scalar], inner: Named("TTY");
         4 container: "container" 5 NonZero [scalar];
         5 command: "command" 6 ListOrNull [list [scalar]];
     }

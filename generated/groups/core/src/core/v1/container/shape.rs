@@ -30,7 +30,7 @@ machinery::message! {
         21 security_context: "securityContext" 15 NonZero [message crate::core::v1::pod_security::shape::SECURITY_CONTEXT];
         22 stdin: "stdin" 16 NonZero [scalar];
         23 stdin_once: "stdinOnce" 17 NonZero [scalar];
-        24 tty: "tty" 18 NonZero [scalar];
+        24 tty: "tty" 18 NonZero [scalar], inner: Named("TTY");
     }
 }
 
@@ -101,7 +101,7 @@ machinery::message! {
         21 security_context: "securityContext" 15 NonZero [message crate::core::v1::pod_security::shape::SECURITY_CONTEXT], within: &[1];
         22 stdin: "stdin" 16 NonZero [scalar], within: &[1];
         23 stdin_once: "stdinOnce" 17 NonZero [scalar], within: &[1];
-        24 tty: "tty" 18 NonZero [scalar], within: &[1];
+        24 tty: "tty" 18 NonZero [scalar], within: &[1], inner: Named("TTY");
         25 target_container_name: "targetContainerName" 2 NonZero [scalar];
     }
 }

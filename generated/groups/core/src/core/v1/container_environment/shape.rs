@@ -68,7 +68,7 @@ machinery::message! {
     /// The form of `ObjectFieldSelector`.
     pub OBJECT_FIELD_SELECTOR: crate::core::v1::ObjectFieldSelector {
         name: "ObjectFieldSelector", atomic: true;
-        0 api_version: "apiVersion" 1 NonZero [scalar], default: "\"v1\"";
+        0 api_version: "apiVersion" 1 NonZero [scalar], default: "\"v1\"", inner: Named("APIVersion");
         1 field_path: "fieldPath" 2 Always [scalar];
     }
 }

@@ -49,7 +49,7 @@ machinery::message! {
         name: "ContainerStatus";
         0 name: "name" 1 Always [scalar];
         1 state: "state" 2 Always [message crate::core::v1::container_status::shape::CONTAINER_STATE];
-        2 last_state: "lastState" 3 Always [message crate::core::v1::container_status::shape::CONTAINER_STATE];
+        2 last_state: "lastState" 3 Always [message crate::core::v1::container_status::shape::CONTAINER_STATE], inner: Named("LastTerminationState");
         3 ready: "ready" 4 Always [scalar];
         4 restart_count: "restartCount" 5 Always [scalar];
         5 image: "image" 6 Always [scalar];
@@ -85,8 +85,8 @@ machinery::message! {
     /// The form of `LinuxContainerUser`.
     pub LINUX_CONTAINER_USER: crate::core::v1::LinuxContainerUser {
         name: "LinuxContainerUser";
-        0 uid: "uid" 1 Always [scalar];
-        1 gid: "gid" 2 Always [scalar];
+        0 uid: "uid" 1 Always [scalar], inner: Named("UID");
+        1 gid: "gid" 2 Always [scalar], inner: Named("GID");
         2 supplemental_groups: "supplementalGroups" 3 NonZero [list [scalar]];
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Endpoints`.
     pub ENDPOINTS: crate::core::v1::Endpoints {
         name: "Endpoints", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 subsets: "subsets" 2 NonZero [list [message crate::core::v1::endpoints::shape::ENDPOINT_SUBSET]];
     }
 }
@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `EndpointAddress`.
     pub ENDPOINT_ADDRESS: crate::core::v1::EndpointAddress {
         name: "EndpointAddress", atomic: true, tags: [0, 3, 1, 2];
-        0 ip: "ip" 1 Always [scalar];
+        0 ip: "ip" 1 Always [scalar], inner: Named("IP");
         1 hostname: "hostname" 3 NonZero [scalar];
         2 node_name: "nodeName" 4 NonZero [scalar];
         3 target_ref: "targetRef" 2 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];

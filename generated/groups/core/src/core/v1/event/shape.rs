@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Event`.
     pub EVENT: crate::core::v1::Event {
         name: "Event", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 involved_object: "involvedObject" 2 Always [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
         2 reason: "reason" 3 NonZero [scalar];
         3 message: "message" 4 NonZero [scalar];
@@ -19,7 +19,7 @@ machinery::message! {
         10 series: "series" 11 NonZero [message crate::core::v1::event::shape::EVENT_SERIES];
         11 action: "action" 12 NonZero [scalar];
         12 related: "related" 13 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
-        13 reporting_component: "reportingComponent" 14 Always [scalar];
+        13 reporting_component: "reportingComponent" 14 Always [scalar], inner: Named("ReportingController");
         14 reporting_instance: "reportingInstance" 15 Always [scalar];
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `LimitRange`.
     pub LIMIT_RANGE: crate::core::v1::LimitRange {
         name: "LimitRange", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::limit_range::shape::LIMIT_RANGE_SPEC];
     }
 }

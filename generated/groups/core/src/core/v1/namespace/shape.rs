@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Namespace`.
     pub NAMESPACE: crate::core::v1::Namespace {
         name: "Namespace", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::namespace::shape::NAMESPACE_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::namespace::shape::NAMESPACE_STATUS];
     }

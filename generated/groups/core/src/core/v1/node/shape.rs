@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Node`.
     pub NODE: crate::core::v1::Node {
         name: "Node", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::node::shape::NODE_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::node::shape::NODE_STATUS];
     }
@@ -27,7 +27,7 @@ machinery::message! {
         name: "ConfigMapNodeConfigSource";
         0 namespace: "namespace" 1 Always [scalar];
         1 name: "name" 2 Always [scalar];
-        2 uid: "uid" 3 NonZero [scalar];
+        2 uid: "uid" 3 NonZero [scalar], inner: Named("UID");
         3 resource_version: "resourceVersion" 4 NonZero [scalar];
         4 kubelet_config_key: "kubeletConfigKey" 5 Always [scalar];
     }
@@ -128,14 +128,14 @@ machinery::message! {
 machinery::message! {
     /// The form of `NodeSpec`.
     pub NODE_SPEC: crate::core::v1::NodeSpec {
-        name: "NodeSpec", tags: [0, 6, 2, 3, 4, 5, 1];
+        name: "NodeSpec", tags: [0, 6, 2, 3, 4, 5, 1], inner: Places([1, 2, 3, 4, 5, 6]);
         0 pod_cidr: "podCIDR" 1 NonZero [scalar];
         1 pod_cidrs: "podCIDRs" 7 NonZero [set [scalar]], patch: MergeScalars;
         2 provider_id: "providerID" 3 NonZero [scalar];
         3 unschedulable: "unschedulable" 4 NonZero [scalar];
         4 taints: "taints" 5 NonZero [list [message crate::core::v1::node::shape::TAINT]];
         5 config_source: "configSource" 6 NonZero [message crate::core::v1::node::shape::NODE_CONFIG_SOURCE];
-        6 external_id: "externalID" 2 NonZero [scalar];
+        6 external_id: "externalID" 2 NonZero [scalar], inner: Named("DoNotUseExternalID");
     }
 }
 
@@ -176,7 +176,7 @@ machinery::message! {
         1 system_uuid: "systemUUID" 2 Always [scalar];
         2 boot_id: "bootID" 3 Always [scalar];
         3 kernel_version: "kernelVersion" 4 Always [scalar];
-        4 os_image: "osImage" 5 Always [scalar];
+        4 os_image: "osImage" 5 Always [scalar], inner: Named("OSImage");
         5 container_runtime_version: "containerRuntimeVersion" 6 Always [scalar];
         6 kubelet_version: "kubeletVersion" 7 Always [scalar];
         7 kube_proxy_version: "kubeProxyVersion" 8 Always [scalar];

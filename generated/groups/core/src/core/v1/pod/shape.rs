@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Pod`.
     pub POD: crate::core::v1::Pod {
         name: "Pod", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::pod_spec::shape::POD_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::pod::shape::POD_STATUS];
     }
@@ -26,7 +26,7 @@ machinery::message! {
     /// The form of `HostIP`.
     pub HOST_IP: crate::core::v1::HostIP {
         name: "HostIP";
-        0 ip: "ip" 1 Always [scalar];
+        0 ip: "ip" 1 Always [scalar], inner: Named("IP");
     }
 }
 
@@ -67,7 +67,7 @@ machinery::message! {
     /// The form of `PodIP`.
     pub POD_IP: crate::core::v1::PodIP {
         name: "PodIP";
-        0 ip: "ip" 1 Always [scalar];
+        0 ip: "ip" 1 Always [scalar], inner: Named("IP");
     }
 }
 
@@ -83,7 +83,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `PodStatus`.
     pub POD_STATUS: crate::core::v1::PodStatus {
-        name: "PodStatus", tags: [1, 2, 3, 4, 6, 8, 10, 12, 13, 11, 5, 9, 14, 15, 16, 7, 0, 17, 18, 19, 20];
+        name: "PodStatus", tags: [1, 2, 3, 4, 6, 8, 10, 12, 13, 11, 5, 9, 14, 15, 16, 7, 0, 17, 18, 19, 20], inner: Places([0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 13, 11, 12, 14, 15, 16, 17, 18, 19, 20]);
         0 observed_generation: "observedGeneration" 17 NonZero [scalar];
         1 phase: "phase" 1 NonZero [scalar];
         2 conditions: "conditions" 2 NonZero [by "type" [message crate::core::v1::pod::shape::POD_CONDITION]], patch: MergeByKey("type");
@@ -97,7 +97,7 @@ machinery::message! {
         10 start_time: "startTime" 7 NonZero [scalar];
         11 init_container_statuses: "initContainerStatuses" 10 NonZero [list [message crate::core::v1::container_status::shape::CONTAINER_STATUS]];
         12 container_statuses: "containerStatuses" 8 NonZero [list [message crate::core::v1::container_status::shape::CONTAINER_STATUS]];
-        13 qos_class: "qosClass" 9 NonZero [scalar];
+        13 qos_class: "qosClass" 9 NonZero [scalar], inner: Named("QOSClass");
         14 ephemeral_container_statuses: "ephemeralContainerStatuses" 13 NonZero [list [message crate::core::v1::container_status::shape::CONTAINER_STATUS]];
         15 resize: "resize" 14 NonZero [scalar];
         16 resource_claim_statuses: "resourceClaimStatuses" 15 NonZero [by "name" [message crate::core::v1::pod::shape::POD_RESOURCE_CLAIM_STATUS]], patch: MergeByKey("name");

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `HostAlias`.
     pub HOST_ALIAS: crate::core::v1::HostAlias {
         name: "HostAlias";
-        0 ip: "ip" 1 Always [scalar];
+        0 ip: "ip" 1 Always [scalar], inner: Named("IP");
         1 hostnames: "hostnames" 2 NonZero [list [scalar]];
     }
 }
@@ -75,7 +75,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `PodSpec`.
     pub POD_SPEC: crate::core::v1::PodSpec {
-        name: "PodSpec", tags: [0, 2, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 17, 18, 19, 20, 21, 22, 1, 11, 23, 24, 25, 26, 27, 16, 28, 29, 30, 31, 32, 33, 3, 34, 35, 36, 37, 38, 39, 40, 41];
+        name: "PodSpec", tags: [0, 2, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 17, 18, 19, 20, 21, 22, 1, 11, 23, 24, 25, 26, 27, 16, 28, 29, 30, 31, 32, 33, 3, 34, 35, 36, 37, 38, 39, 40, 41], inner: Places([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 17, 18, 19, 20, 34, 21, 22, 23, 24, 25, 26, 31, 27, 28, 29, 32, 30, 33, 35, 37, 38, 39, 40, 41]);
         0 volumes: "volumes" 1 NonZero [by "name" [message crate::core::v1::volume::shape::VOLUME]], patch: MergeByKey("name");
         1 init_containers: "initContainers" 20 NonZero [by "name" [message crate::core::v1::container::shape::CONTAINER]], patch: MergeByKey("name");
         2 containers: "containers" 2 ListOrNull [by "name" [message crate::core::v1::container::shape::CONTAINER]], patch: MergeByKey("name");
@@ -83,7 +83,7 @@ machinery::message! {
         4 restart_policy: "restartPolicy" 3 NonZero [scalar], default: "\"Always\"";
         5 termination_grace_period_seconds: "terminationGracePeriodSeconds" 4 NonZero [scalar], default: "30";
         6 active_deadline_seconds: "activeDeadlineSeconds" 5 NonZero [scalar];
-        7 dns_policy: "dnsPolicy" 6 NonZero [scalar], default: "\"ClusterFirst\"";
+        7 dns_policy: "dnsPolicy" 6 NonZero [scalar], default: "\"ClusterFirst\"", inner: Named("DNSPolicy");
         8 node_selector: "nodeSelector" 7 NonZero [atomic map [scalar]];
         9 service_account_name: "serviceAccountName" 8 NonZero [scalar];
         10 service_account: "serviceAccount" 9 NonZero [scalar];
@@ -93,7 +93,7 @@ machinery::message! {
         14 host_pid: "hostPID" 12 NonZero [scalar];
         15 host_ipc: "hostIPC" 13 NonZero [scalar];
         16 share_process_namespace: "shareProcessNamespace" 27 NonZero [scalar];
-        17 security_context: "securityContext" 14 NonZero [message crate::core::v1::pod_security::shape::POD_SECURITY_CONTEXT], default: "{}";
+        17 security_context: "securityContext" 14 NonZero [message crate::core::v1::pod_security::shape::POD_SECURITY_CONTEXT], default: "{}", holds: [13, 14, 15, 16, 36];
         18 image_pull_secrets: "imagePullSecrets" 15 NonZero [by "name" [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE]], patch: MergeByKey("name");
         19 hostname: "hostname" 16 NonZero [scalar];
         20 subdomain: "subdomain" 17 NonZero [scalar];
@@ -103,7 +103,7 @@ machinery::message! {
         24 host_aliases: "hostAliases" 23 NonZero [by "ip" [message crate::core::v1::pod_spec::shape::HOST_ALIAS]], patch: MergeByKey("ip");
         25 priority_class_name: "priorityClassName" 24 NonZero [scalar];
         26 priority: "priority" 25 NonZero [scalar];
-        27 dns_config: "dnsConfig" 26 NonZero [message crate::core::v1::pod_spec::shape::POD_DNS_CONFIG];
+        27 dns_config: "dnsConfig" 26 NonZero [message crate::core::v1::pod_spec::shape::POD_DNS_CONFIG], inner: Named("DNSConfig");
         28 readiness_gates: "readinessGates" 28 NonZero [list [message crate::core::v1::pod_spec::shape::POD_READINESS_GATE]];
         29 runtime_class_name: "runtimeClassName" 29 NonZero [scalar];
         30 enable_service_links: "enableServiceLinks" 30 NonZero [scalar];
@@ -111,7 +111,7 @@ machinery::message! {
         32 overhead: "overhead" 32 NonZero [map [scalar]];
         33 topology_spread_constraints: "topologySpreadConstraints" 33 NonZero [by "topologyKey" "whenUnsatisfiable" [message crate::core::v1::pod_affinity::shape::TOPOLOGY_SPREAD_CONSTRAINT]], patch: MergeByKey("topologyKey");
         34 set_hostname_as_fqdn: "setHostnameAsFQDN" 35 NonZero [scalar];
-        35 os: "os" 36 NonZero [message crate::core::v1::pod_spec::shape::POD_OS];
+        35 os: "os" 36 NonZero [message crate::core::v1::pod_spec::shape::POD_OS], inner: Named("OS");
         36 host_users: "hostUsers" 37 NonZero [scalar];
         37 scheduling_gates: "schedulingGates" 38 NonZero [by "name" [message crate::core::v1::pod_spec::shape::POD_SCHEDULING_GATE]], patch: MergeByKey("name");
         38 resource_claims: "resourceClaims" 39 NonZero [by "name" [message crate::core::v1::pod_spec::shape::POD_RESOURCE_CLAIM]], patch: MergeByKey("name");

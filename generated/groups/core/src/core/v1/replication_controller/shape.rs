@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ReplicationController`.
     pub REPLICATION_CONTROLLER: crate::core::v1::ReplicationController {
         name: "ReplicationController", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_STATUS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ResourceQuota`.
     pub RESOURCE_QUOTA: crate::core::v1::ResourceQuota {
         name: "ResourceQuota", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::resource_quota::shape::RESOURCE_QUOTA_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::resource_quota::shape::RESOURCE_QUOTA_STATUS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Service`.
     pub SERVICE: crate::core::v1::Service {
         name: "Service", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::service::shape::SERVICE_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::service::shape::SERVICE_STATUS];
     }
@@ -24,9 +24,9 @@ machinery::message! {
     /// The form of `LoadBalancerIngress`.
     pub LOAD_BALANCER_INGRESS: crate::core::v1::LoadBalancerIngress {
         name: "LoadBalancerIngress";
-        0 ip: "ip" 1 NonZero [scalar];
+        0 ip: "ip" 1 NonZero [scalar], inner: Named("IP");
         1 hostname: "hostname" 2 NonZero [scalar];
-        2 ip_mode: "ipMode" 3 NonZero [scalar];
+        2 ip_mode: "ipMode" 3 NonZero [scalar], inner: Named("IPMode");
         3 ports: "ports" 4 NonZero [list [message crate::core::v1::service::shape::PORT_STATUS]];
     }
 }
@@ -65,7 +65,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ServiceSpec`.
     pub SERVICE_SPEC: crate::core::v1::ServiceSpec {
-        name: "ServiceSpec", tags: [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 3, 14, 16, 17, 18, 19];
+        name: "ServiceSpec", tags: [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 3, 14, 16, 17, 18, 19], inner: Places([4, 0, 1, 2, 3, 14, 15, 9, 5, 7, 6, 13, 8, 10, 11, 12, 16, 17, 18, 19]);
         0 ports: "ports" 1 NonZero [by "port" "protocol" [message crate::core::v1::service::shape::SERVICE_PORT]], patch: MergeByKey("port");
         1 selector: "selector" 2 NonZero [atomic map [scalar]];
         2 cluster_ip: "clusterIP" 3 NonZero [scalar];
@@ -80,8 +80,8 @@ machinery::message! {
         11 health_check_node_port: "healthCheckNodePort" 12 NonZero [scalar];
         12 publish_not_ready_addresses: "publishNotReadyAddresses" 13 NonZero [scalar];
         13 session_affinity_config: "sessionAffinityConfig" 14 NonZero [message crate::core::v1::service::shape::SESSION_AFFINITY_CONFIG];
-        14 ip_families: "ipFamilies" 19 NonZero [list [scalar]];
-        15 ip_family_policy: "ipFamilyPolicy" 17 NonZero [scalar];
+        14 ip_families: "ipFamilies" 19 NonZero [list [scalar]], inner: Named("IPFamilies");
+        15 ip_family_policy: "ipFamilyPolicy" 17 NonZero [scalar], inner: Named("IPFamilyPolicy");
         16 allocate_load_balancer_node_ports: "allocateLoadBalancerNodePorts" 20 NonZero [scalar];
         17 load_balancer_class: "loadBalancerClass" 21 NonZero [scalar];
         18 internal_traffic_policy: "internalTrafficPolicy" 22 NonZero [scalar];

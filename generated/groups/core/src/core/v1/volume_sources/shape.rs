@@ -7,7 +7,7 @@ machinery::message! {
     pub AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE: crate::core::v1::AWSElasticBlockStoreVolumeSource {
         name: "AWSElasticBlockStoreVolumeSource";
         0 volume_id: "volumeID" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 partition: "partition" 3 NonZero [scalar];
         3 read_only: "readOnly" 4 NonZero [scalar];
     }
@@ -18,9 +18,9 @@ machinery::message! {
     pub AZURE_DISK_VOLUME_SOURCE: crate::core::v1::AzureDiskVolumeSource {
         name: "AzureDiskVolumeSource";
         0 disk_name: "diskName" 1 Always [scalar];
-        1 disk_uri: "diskURI" 2 Always [scalar];
+        1 disk_uri: "diskURI" 2 Always [scalar], inner: Named("DataDiskURI");
         2 caching_mode: "cachingMode" 3 NonZero [scalar], default: "\"ReadWrite\"";
-        3 fs_type: "fsType" 4 NonZero [scalar], default: "\"ext4\"";
+        3 fs_type: "fsType" 4 NonZero [scalar], default: "\"ext4\"", inner: Named("FSType");
         4 read_only: "readOnly" 5 NonZero [scalar], default: "false";
         5 kind: "kind" 6 NonZero [scalar], default: "\"Shared\"";
     }
@@ -54,7 +54,7 @@ machinery::message! {
         0 driver: "driver" 1 Always [scalar];
         1 volume_handle: "volumeHandle" 2 Always [scalar];
         2 read_only: "readOnly" 3 NonZero [scalar];
-        3 fs_type: "fsType" 4 NonZero [scalar];
+        3 fs_type: "fsType" 4 NonZero [scalar], inner: Named("FSType");
         4 volume_attributes: "volumeAttributes" 5 NonZero [map [scalar]];
         5 controller_publish_secret_ref: "controllerPublishSecretRef" 6 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         6 node_stage_secret_ref: "nodeStageSecretRef" 7 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
@@ -70,7 +70,7 @@ machinery::message! {
         name: "CSIVolumeSource";
         0 driver: "driver" 1 Always [scalar];
         1 read_only: "readOnly" 2 NonZero [scalar];
-        2 fs_type: "fsType" 3 NonZero [scalar];
+        2 fs_type: "fsType" 3 NonZero [scalar], inner: Named("FSType");
         3 volume_attributes: "volumeAttributes" 4 NonZero [map [scalar]];
         4 node_publish_secret_ref: "nodePublishSecretRef" 5 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
     }
@@ -107,7 +107,7 @@ machinery::message! {
     pub CINDER_PERSISTENT_VOLUME_SOURCE: crate::core::v1::CinderPersistentVolumeSource {
         name: "CinderPersistentVolumeSource";
         0 volume_id: "volumeID" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 read_only: "readOnly" 3 NonZero [scalar];
         3 secret_ref: "secretRef" 4 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
     }
@@ -118,7 +118,7 @@ machinery::message! {
     pub CINDER_VOLUME_SOURCE: crate::core::v1::CinderVolumeSource {
         name: "CinderVolumeSource";
         0 volume_id: "volumeID" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 read_only: "readOnly" 3 NonZero [scalar];
         3 secret_ref: "secretRef" 4 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
     }
@@ -130,9 +130,9 @@ machinery::message! {
         name: "FCVolumeSource";
         0 target_wwns: "targetWWNs" 1 NonZero [list [scalar]];
         1 lun: "lun" 2 NonZero [scalar];
-        2 fs_type: "fsType" 3 NonZero [scalar];
+        2 fs_type: "fsType" 3 NonZero [scalar], inner: Named("FSType");
         3 read_only: "readOnly" 4 NonZero [scalar];
-        4 wwids: "wwids" 5 NonZero [list [scalar]];
+        4 wwids: "wwids" 5 NonZero [list [scalar]], inner: Named("WWIDs");
     }
 }
 
@@ -141,7 +141,7 @@ machinery::message! {
     pub FLEX_PERSISTENT_VOLUME_SOURCE: crate::core::v1::FlexPersistentVolumeSource {
         name: "FlexPersistentVolumeSource";
         0 driver: "driver" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         3 read_only: "readOnly" 4 NonZero [scalar];
         4 options: "options" 5 NonZero [map [scalar]];
@@ -153,7 +153,7 @@ machinery::message! {
     pub FLEX_VOLUME_SOURCE: crate::core::v1::FlexVolumeSource {
         name: "FlexVolumeSource";
         0 driver: "driver" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         3 read_only: "readOnly" 4 NonZero [scalar];
         4 options: "options" 5 NonZero [map [scalar]];
@@ -173,8 +173,8 @@ machinery::message! {
     /// The form of `GCEPersistentDiskVolumeSource`.
     pub GCE_PERSISTENT_DISK_VOLUME_SOURCE: crate::core::v1::GCEPersistentDiskVolumeSource {
         name: "GCEPersistentDiskVolumeSource";
-        0 pd_name: "pdName" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        0 pd_name: "pdName" 1 Always [scalar], inner: Named("PDName");
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 partition: "partition" 3 NonZero [scalar];
         3 read_only: "readOnly" 4 NonZero [scalar];
     }
@@ -184,7 +184,7 @@ machinery::message! {
     /// The form of `GlusterfsPersistentVolumeSource`.
     pub GLUSTERFS_PERSISTENT_VOLUME_SOURCE: crate::core::v1::GlusterfsPersistentVolumeSource {
         name: "GlusterfsPersistentVolumeSource";
-        0 endpoints: "endpoints" 1 Always [scalar];
+        0 endpoints: "endpoints" 1 Always [scalar], inner: Named("EndpointsName");
         1 path: "path" 2 Always [scalar];
         2 read_only: "readOnly" 3 NonZero [scalar];
         3 endpoints_namespace: "endpointsNamespace" 4 NonZero [scalar];
@@ -195,7 +195,7 @@ machinery::message! {
     /// The form of `GlusterfsVolumeSource`.
     pub GLUSTERFS_VOLUME_SOURCE: crate::core::v1::GlusterfsVolumeSource {
         name: "GlusterfsVolumeSource";
-        0 endpoints: "endpoints" 1 Always [scalar];
+        0 endpoints: "endpoints" 1 Always [scalar], inner: Named("EndpointsName");
         1 path: "path" 2 Always [scalar];
         2 read_only: "readOnly" 3 NonZero [scalar];
     }
@@ -206,14 +206,14 @@ machinery::message! {
     pub ISCSI_PERSISTENT_VOLUME_SOURCE: crate::core::v1::ISCSIPersistentVolumeSource {
         name: "ISCSIPersistentVolumeSource", tags: [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10];
         0 target_portal: "targetPortal" 1 Always [scalar];
-        1 iqn: "iqn" 2 Always [scalar];
+        1 iqn: "iqn" 2 Always [scalar], inner: Named("IQN");
         2 lun: "lun" 3 Always [scalar];
-        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar], default: "\"default\"";
-        4 fs_type: "fsType" 5 NonZero [scalar];
+        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar], default: "\"default\"", inner: Named("ISCSIInterface");
+        4 fs_type: "fsType" 5 NonZero [scalar], inner: Named("FSType");
         5 read_only: "readOnly" 6 NonZero [scalar];
         6 portals: "portals" 7 NonZero [list [scalar]];
-        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar];
-        8 chap_auth_session: "chapAuthSession" 11 NonZero [scalar];
+        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar], inner: Named("DiscoveryCHAPAuth");
+        8 chap_auth_session: "chapAuthSession" 11 NonZero [scalar], inner: Named("SessionCHAPAuth");
         9 secret_ref: "secretRef" 10 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         10 initiator_name: "initiatorName" 12 NonZero [scalar];
     }
@@ -224,14 +224,14 @@ machinery::message! {
     pub ISCSI_VOLUME_SOURCE: crate::core::v1::ISCSIVolumeSource {
         name: "ISCSIVolumeSource", tags: [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10];
         0 target_portal: "targetPortal" 1 Always [scalar];
-        1 iqn: "iqn" 2 Always [scalar];
+        1 iqn: "iqn" 2 Always [scalar], inner: Named("IQN");
         2 lun: "lun" 3 Always [scalar];
-        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar], default: "\"default\"";
-        4 fs_type: "fsType" 5 NonZero [scalar];
+        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar], default: "\"default\"", inner: Named("ISCSIInterface");
+        4 fs_type: "fsType" 5 NonZero [scalar], inner: Named("FSType");
         5 read_only: "readOnly" 6 NonZero [scalar];
         6 portals: "portals" 7 NonZero [list [scalar]];
-        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar];
-        8 chap_auth_session: "chapAuthSession" 11 NonZero [scalar];
+        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar], inner: Named("DiscoveryCHAPAuth");
+        8 chap_auth_session: "chapAuthSession" 11 NonZero [scalar], inner: Named("SessionCHAPAuth");
         9 secret_ref: "secretRef" 10 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         10 initiator_name: "initiatorName" 12 NonZero [scalar];
     }
@@ -242,7 +242,7 @@ machinery::message! {
     pub LOCAL_VOLUME_SOURCE: crate::core::v1::LocalVolumeSource {
         name: "LocalVolumeSource";
         0 path: "path" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
     }
 }
 
@@ -260,8 +260,8 @@ machinery::message! {
     /// The form of `PhotonPersistentDiskVolumeSource`.
     pub PHOTON_PERSISTENT_DISK_VOLUME_SOURCE: crate::core::v1::PhotonPersistentDiskVolumeSource {
         name: "PhotonPersistentDiskVolumeSource";
-        0 pd_id: "pdID" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        0 pd_id: "pdID" 1 Always [scalar], inner: Named("PdID");
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
     }
 }
 
@@ -270,7 +270,7 @@ machinery::message! {
     pub PORTWORX_VOLUME_SOURCE: crate::core::v1::PortworxVolumeSource {
         name: "PortworxVolumeSource";
         0 volume_id: "volumeID" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 read_only: "readOnly" 3 NonZero [scalar];
     }
 }
@@ -292,11 +292,11 @@ machinery::message! {
     /// The form of `RBDPersistentVolumeSource`.
     pub RBD_PERSISTENT_VOLUME_SOURCE: crate::core::v1::RBDPersistentVolumeSource {
         name: "RBDPersistentVolumeSource";
-        0 monitors: "monitors" 1 ListOrNull [list [scalar]];
-        1 image: "image" 2 Always [scalar];
-        2 fs_type: "fsType" 3 NonZero [scalar];
-        3 pool: "pool" 4 NonZero [scalar], default: "\"rbd\"";
-        4 user: "user" 5 NonZero [scalar], default: "\"admin\"";
+        0 monitors: "monitors" 1 ListOrNull [list [scalar]], inner: Named("CephMonitors");
+        1 image: "image" 2 Always [scalar], inner: Named("RBDImage");
+        2 fs_type: "fsType" 3 NonZero [scalar], inner: Named("FSType");
+        3 pool: "pool" 4 NonZero [scalar], default: "\"rbd\"", inner: Named("RBDPool");
+        4 user: "user" 5 NonZero [scalar], default: "\"admin\"", inner: Named("RadosUser");
         5 keyring: "keyring" 6 NonZero [scalar], default: "\"/etc/ceph/keyring\"";
         6 secret_ref: "secretRef" 7 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         7 read_only: "readOnly" 8 NonZero [scalar];
@@ -307,11 +307,11 @@ machinery::message! {
     /// The form of `RBDVolumeSource`.
     pub RBD_VOLUME_SOURCE: crate::core::v1::RBDVolumeSource {
         name: "RBDVolumeSource";
-        0 monitors: "monitors" 1 ListOrNull [list [scalar]];
-        1 image: "image" 2 Always [scalar];
-        2 fs_type: "fsType" 3 NonZero [scalar];
-        3 pool: "pool" 4 NonZero [scalar], default: "\"rbd\"";
-        4 user: "user" 5 NonZero [scalar], default: "\"admin\"";
+        0 monitors: "monitors" 1 ListOrNull [list [scalar]], inner: Named("CephMonitors");
+        1 image: "image" 2 Always [scalar], inner: Named("RBDImage");
+        2 fs_type: "fsType" 3 NonZero [scalar], inner: Named("FSType");
+        3 pool: "pool" 4 NonZero [scalar], default: "\"rbd\"", inner: Named("RBDPool");
+        4 user: "user" 5 NonZero [scalar], default: "\"admin\"", inner: Named("RadosUser");
         5 keyring: "keyring" 6 NonZero [scalar], default: "\"/etc/ceph/keyring\"";
         6 secret_ref: "secretRef" 7 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         7 read_only: "readOnly" 8 NonZero [scalar];
@@ -325,12 +325,12 @@ machinery::message! {
         0 gateway: "gateway" 1 Always [scalar];
         1 system: "system" 2 Always [scalar];
         2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
-        3 ssl_enabled: "sslEnabled" 4 NonZero [scalar];
+        3 ssl_enabled: "sslEnabled" 4 NonZero [scalar], inner: Named("SSLEnabled");
         4 protection_domain: "protectionDomain" 5 NonZero [scalar];
         5 storage_pool: "storagePool" 6 NonZero [scalar];
         6 storage_mode: "storageMode" 7 NonZero [scalar], default: "\"ThinProvisioned\"";
         7 volume_name: "volumeName" 8 NonZero [scalar];
-        8 fs_type: "fsType" 9 NonZero [scalar], default: "\"xfs\"";
+        8 fs_type: "fsType" 9 NonZero [scalar], default: "\"xfs\"", inner: Named("FSType");
         9 read_only: "readOnly" 10 NonZero [scalar];
     }
 }
@@ -342,12 +342,12 @@ machinery::message! {
         0 gateway: "gateway" 1 Always [scalar];
         1 system: "system" 2 Always [scalar];
         2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
-        3 ssl_enabled: "sslEnabled" 4 NonZero [scalar];
+        3 ssl_enabled: "sslEnabled" 4 NonZero [scalar], inner: Named("SSLEnabled");
         4 protection_domain: "protectionDomain" 5 NonZero [scalar];
         5 storage_pool: "storagePool" 6 NonZero [scalar];
         6 storage_mode: "storageMode" 7 NonZero [scalar], default: "\"ThinProvisioned\"";
         7 volume_name: "volumeName" 8 NonZero [scalar];
-        8 fs_type: "fsType" 9 NonZero [scalar], default: "\"xfs\"";
+        8 fs_type: "fsType" 9 NonZero [scalar], default: "\"xfs\"", inner: Named("FSType");
         9 read_only: "readOnly" 10 NonZero [scalar];
     }
 }
@@ -367,7 +367,7 @@ machinery::message! {
         name: "StorageOSPersistentVolumeSource";
         0 volume_name: "volumeName" 1 NonZero [scalar];
         1 volume_namespace: "volumeNamespace" 2 NonZero [scalar];
-        2 fs_type: "fsType" 3 NonZero [scalar];
+        2 fs_type: "fsType" 3 NonZero [scalar], inner: Named("FSType");
         3 read_only: "readOnly" 4 NonZero [scalar];
         4 secret_ref: "secretRef" 5 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
     }
@@ -379,7 +379,7 @@ machinery::message! {
         name: "StorageOSVolumeSource";
         0 volume_name: "volumeName" 1 NonZero [scalar];
         1 volume_namespace: "volumeNamespace" 2 NonZero [scalar];
-        2 fs_type: "fsType" 3 NonZero [scalar];
+        2 fs_type: "fsType" 3 NonZero [scalar], inner: Named("FSType");
         3 read_only: "readOnly" 4 NonZero [scalar];
         4 secret_ref: "secretRef" 5 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
     }
@@ -390,7 +390,7 @@ machinery::message! {
     pub VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE: crate::core::v1::VsphereVirtualDiskVolumeSource {
         name: "VsphereVirtualDiskVolumeSource";
         0 volume_path: "volumePath" 1 Always [scalar];
-        1 fs_type: "fsType" 2 NonZero [scalar];
+        1 fs_type: "fsType" 2 NonZero [scalar], inner: Named("FSType");
         2 storage_policy_name: "storagePolicyName" 3 NonZero [scalar];
         3 storage_policy_id: "storagePolicyID" 4 NonZero [scalar];
     }

@@ -58,18 +58,18 @@ machinery::message! {
 machinery::message! {
     /// The form of `PersistentVolumeSpec`.
     pub PERSISTENT_VOLUME_SPEC: crate::core::v1::PersistentVolumeSpec {
-        name: "PersistentVolumeSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30];
+        name: "PersistentVolumeSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30], inner: Places([0, 1, 2, 3, 4, 5, 6, 15, 7, 12, 8, 9, 10, 11, 13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
         0 capacity: "capacity" 1 NonZero [map [scalar]];
-        1 gce_persistent_disk: "gcePersistentDisk" 1 NonZero [message crate::core::v1::volume_sources::shape::GCE_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2];
-        2 aws_elastic_block_store: "awsElasticBlockStore" 2 NonZero [message crate::core::v1::volume_sources::shape::AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE], within: &[2];
+        1 gce_persistent_disk: "gcePersistentDisk" 1 NonZero [message crate::core::v1::volume_sources::shape::GCE_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2], inner: Named("GCEPersistentDisk");
+        2 aws_elastic_block_store: "awsElasticBlockStore" 2 NonZero [message crate::core::v1::volume_sources::shape::AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE], within: &[2], inner: Named("AWSElasticBlockStore");
         3 host_path: "hostPath" 3 NonZero [message crate::core::v1::volume::shape::HOST_PATH_VOLUME_SOURCE], within: &[2];
         4 glusterfs: "glusterfs" 4 NonZero [message crate::core::v1::volume_sources::shape::GLUSTERFS_PERSISTENT_VOLUME_SOURCE], within: &[2];
-        5 nfs: "nfs" 5 NonZero [message crate::core::v1::volume_sources::shape::NFS_VOLUME_SOURCE], within: &[2];
-        6 rbd: "rbd" 6 NonZero [message crate::core::v1::volume_sources::shape::RBD_PERSISTENT_VOLUME_SOURCE], within: &[2];
-        7 iscsi: "iscsi" 7 NonZero [message crate::core::v1::volume_sources::shape::ISCSI_PERSISTENT_VOLUME_SOURCE], within: &[2];
+        5 nfs: "nfs" 5 NonZero [message crate::core::v1::volume_sources::shape::NFS_VOLUME_SOURCE], within: &[2], inner: Named("NFS");
+        6 rbd: "rbd" 6 NonZero [message crate::core::v1::volume_sources::shape::RBD_PERSISTENT_VOLUME_SOURCE], within: &[2], inner: Named("RBD");
+        7 iscsi: "iscsi" 7 NonZero [message crate::core::v1::volume_sources::shape::ISCSI_PERSISTENT_VOLUME_SOURCE], within: &[2], inner: Named("ISCSI");
         8 cinder: "cinder" 8 NonZero [message crate::core::v1::volume_sources::shape::CINDER_PERSISTENT_VOLUME_SOURCE], within: &[2];
-        9 cephfs: "cephfs" 9 NonZero [message crate::core::v1::volume_sources::shape::CEPH_FS_PERSISTENT_VOLUME_SOURCE], within: &[2];
-        10 fc: "fc" 10 NonZero [message crate::core::v1::volume_sources::shape::FC_VOLUME_SOURCE], within: &[2];
+        9 cephfs: "cephfs" 9 NonZero [message crate::core::v1::volume_sources::shape::CEPH_FS_PERSISTENT_VOLUME_SOURCE], within: &[2], inner: Named("CephFS");
+        10 fc: "fc" 10 NonZero [message crate::core::v1::volume_sources::shape::FC_VOLUME_SOURCE], within: &[2], inner: Named("FC");
         11 flocker: "flocker" 11 NonZero [message crate::core::v1::volume_sources::shape::FLOCKER_VOLUME_SOURCE], within: &[2];
         12 flex_volume: "flexVolume" 12 NonZero [message crate::core::v1::volume_sources::shape::FLEX_PERSISTENT_VOLUME_SOURCE], within: &[2];
         13 azure_file: "azureFile" 13 NonZero [message crate::core::v1::volume_sources::shape::AZURE_FILE_PERSISTENT_VOLUME_SOURCE], within: &[2];
@@ -80,8 +80,8 @@ machinery::message! {
         18 portworx_volume: "portworxVolume" 18 NonZero [message crate::core::v1::volume_sources::shape::PORTWORX_VOLUME_SOURCE], within: &[2];
         19 scale_io: "scaleIO" 19 NonZero [message crate::core::v1::volume_sources::shape::SCALE_IO_PERSISTENT_VOLUME_SOURCE], within: &[2];
         20 local: "local" 20 NonZero [message crate::core::v1::volume_sources::shape::LOCAL_VOLUME_SOURCE], within: &[2];
-        21 storageos: "storageos" 21 NonZero [message crate::core::v1::volume_sources::shape::STORAGE_OS_PERSISTENT_VOLUME_SOURCE], within: &[2];
-        22 csi: "csi" 22 NonZero [message crate::core::v1::volume_sources::shape::CSI_PERSISTENT_VOLUME_SOURCE], within: &[2];
+        21 storageos: "storageos" 21 NonZero [message crate::core::v1::volume_sources::shape::STORAGE_OS_PERSISTENT_VOLUME_SOURCE], within: &[2], inner: Named("StorageOS");
+        22 csi: "csi" 22 NonZero [message crate::core::v1::volume_sources::shape::CSI_PERSISTENT_VOLUME_SOURCE], within: &[2], inner: Named("CSI");
         23 access_modes: "accessModes" 3 NonZero [list [scalar]];
         24 claim_ref: "claimRef" 4 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
         25 persistent_volume_reclaim_policy: "persistentVolumeReclaimPolicy" 5 NonZero [scalar];

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `EndpointSlice`.
     pub ENDPOINT_SLICE: crate::discovery::v1::EndpointSlice {
         name: "EndpointSlice", envelope: true, tags: [0, 2, 3, 1];
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 address_type: "addressType" 4 Always [scalar];
         2 endpoints: "endpoints" 2 ListOrNull [list [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT]];
         3 ports: "ports" 3 ListOrNull [list [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT]];

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Event`.
     pub EVENT: crate::events::v1::Event {
         name: "Event", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 event_time: "eventTime" 2 Always [scalar], filled: true;
         2 series: "series" 3 NonZero [message crate::events::v1::event::shape::EVENT_SERIES];
         3 reporting_controller: "reportingController" 4 NonZero [scalar];

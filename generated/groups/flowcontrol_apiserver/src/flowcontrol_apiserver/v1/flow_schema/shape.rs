@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `FlowSchema`.
     pub FLOW_SCHEMA: crate::flowcontrol_apiserver::v1::FlowSchema {
         name: "FlowSchema", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_SPEC];
         2 status: "status" 3 Always [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_STATUS];
     }
@@ -91,7 +91,7 @@ machinery::message! {
     pub RESOURCE_POLICY_RULE: crate::flowcontrol_apiserver::v1::ResourcePolicyRule {
         name: "ResourcePolicyRule";
         0 verbs: "verbs" 1 ListOrNull [set [scalar]];
-        1 api_groups: "apiGroups" 2 ListOrNull [set [scalar]];
+        1 api_groups: "apiGroups" 2 ListOrNull [set [scalar]], inner: Named("APIGroups");
         2 resources: "resources" 3 ListOrNull [set [scalar]];
         3 cluster_scope: "clusterScope" 4 NonZero [scalar];
         4 namespaces: "namespaces" 5 ListOrNull [set [scalar]];

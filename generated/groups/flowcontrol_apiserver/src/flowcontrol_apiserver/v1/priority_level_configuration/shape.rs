@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `PriorityLevelConfiguration`.
     pub PRIORITY_LEVEL_CONFIGURATION: crate::flowcontrol_apiserver::v1::PriorityLevelConfiguration {
         name: "PriorityLevelConfiguration", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION_SPEC];
         2 status: "status" 3 Always [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION_STATUS];
     }

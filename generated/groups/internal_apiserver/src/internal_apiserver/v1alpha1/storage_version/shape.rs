@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `StorageVersion`.
     pub STORAGE_VERSION: crate::internal_apiserver::v1alpha1::StorageVersion {
         name: "StorageVersion", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_SPEC];
         2 status: "status" 3 Always [message crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_STATUS];
     }
@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `ServerStorageVersion`.
     pub SERVER_STORAGE_VERSION: crate::internal_apiserver::v1alpha1::ServerStorageVersion {
         name: "ServerStorageVersion";
-        0 api_server_id: "apiServerID" 1 NonZero [scalar];
+        0 api_server_id: "apiServerID" 1 NonZero [scalar], inner: Named("APIServerID");
         1 encoding_version: "encodingVersion" 2 NonZero [scalar];
         2 decodable_versions: "decodableVersions" 3 NonZero [set [scalar]];
         3 served_versions: "servedVersions" 4 NonZero [set [scalar]];

@@ -5,7 +5,7 @@
 machinery::message! {
     /// The form of `Condition`.
     pub CONDITION: machinery::meta::v1::Condition {
-        name: "Condition";
+        name: "Condition", inner: Plain;
         0 type_: "type" 1 Always [scalar];
         1 status: "status" 2 Always [scalar];
         2 observed_generation: "observedGeneration" 3 NonZero [scalar];

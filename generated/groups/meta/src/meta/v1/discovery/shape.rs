@@ -5,7 +5,7 @@
 machinery::message! {
     /// The form of `APIVersions`.
     pub API_VERSIONS: machinery::meta::v1::APIVersions {
-        name: "APIVersions", envelope: true;
+        name: "APIVersions", envelope: true, inner: Plain;
         0 versions: "versions" 1 ListOrNull [list [scalar]];
         1 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
     }
@@ -14,7 +14,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `APIGroupList`.
     pub API_GROUP_LIST: machinery::meta::v1::APIGroupList {
-        name: "APIGroupList", envelope: true;
+        name: "APIGroupList", envelope: true, inner: Plain;
         0 groups: "groups" 1 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_GROUP]];
     }
 }
@@ -22,7 +22,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `APIGroup`.
     pub API_GROUP: machinery::meta::v1::APIGroup {
-        name: "APIGroup", envelope: true;
+        name: "APIGroup", envelope: true, inner: Plain;
         0 name: "name" 1 Always [scalar];
         1 versions: "versions" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY]];
         2 preferred_version: "preferredVersion" 3 Always [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY];
@@ -33,7 +33,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `GroupVersionForDiscovery`.
     pub GROUP_VERSION_FOR_DISCOVERY: machinery::meta::v1::GroupVersionForDiscovery {
-        name: "GroupVersionForDiscovery";
+        name: "GroupVersionForDiscovery", inner: Plain;
         0 group_version: "groupVersion" 1 Always [scalar];
         1 version: "version" 2 Always [scalar];
     }
@@ -42,7 +42,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ServerAddressByClientCIDR`.
     pub SERVER_ADDRESS_BY_CLIENT_CIDR: machinery::meta::v1::ServerAddressByClientCIDR {
-        name: "ServerAddressByClientCIDR";
+        name: "ServerAddressByClientCIDR", inner: Plain;
         0 client_cidr: "clientCIDR" 1 Always [scalar];
         1 server_address: "serverAddress" 2 Always [scalar];
     }
@@ -51,7 +51,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `APIResourceList`.
     pub API_RESOURCE_LIST: machinery::meta::v1::APIResourceList {
-        name: "APIResourceList", envelope: true;
+        name: "APIResourceList", envelope: true, inner: Plain;
         0 group_version: "groupVersion" 1 Always [scalar];
         1 resources: "resources" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_RESOURCE]];
     }
@@ -60,7 +60,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `APIResource`.
     pub API_RESOURCE: machinery::meta::v1::APIResource {
-        name: "APIResource", tags: [0, 2, 5, 6, 7, 1, 8, 3, 4, 9];
+        name: "APIResource", tags: [0, 2, 5, 6, 7, 1, 8, 3, 4, 9], inner: Plain;
         0 name: "name" 1 Always [scalar];
         1 singular_name: "singularName" 6 Always [scalar];
         2 namespaced: "namespaced" 2 Always [scalar];
@@ -79,7 +79,7 @@ machinery::wrapper!(machinery::meta::v1::Verbs, Vec<String>);
 machinery::message! {
     /// The form of `RootPaths`.
     pub ROOT_PATHS: machinery::meta::v1::RootPaths {
-        name: "RootPaths";
+        name: "RootPaths", inner: Plain;
         0 paths: "paths" 1 ListOrNull [list [scalar]];
     }
 }
@@ -87,7 +87,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `GroupVersionKind`.
     pub GROUP_VERSION_KIND: machinery::meta::v1::GroupVersionKind {
-        name: "GroupVersionKind";
+        name: "GroupVersionKind", inner: Plain;
         0 group: "group" 1 Always [scalar];
         1 version: "version" 2 Always [scalar];
         2 kind: "kind" 3 Always [scalar];
@@ -97,7 +97,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `GroupResource`.
     pub GROUP_RESOURCE: machinery::meta::v1::GroupResource {
-        name: "GroupResource";
+        name: "GroupResource", inner: Plain;
         0 group: "group" 1 Always [scalar];
         1 resource: "resource" 2 Always [scalar];
     }
@@ -106,7 +106,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `GroupVersionResource`.
     pub GROUP_VERSION_RESOURCE: machinery::meta::v1::GroupVersionResource {
-        name: "GroupVersionResource";
+        name: "GroupVersionResource", inner: Plain;
         0 group: "group" 1 Always [scalar];
         1 version: "version" 2 Always [scalar];
         2 resource: "resource" 3 Always [scalar];

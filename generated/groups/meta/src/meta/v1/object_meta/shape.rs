@@ -5,7 +5,7 @@
 machinery::message! {
     /// The form of `ObjectMeta`.
     pub OBJECT_META: machinery::meta::v1::ObjectMeta {
-        name: "ObjectMeta";
+        name: "ObjectMeta", inner: Plain;
         0 name: "name" 1 NonZero [scalar];
         1 generate_name: "generateName" 2 NonZero [scalar];
         2 namespace: "namespace" 3 NonZero [scalar];
@@ -27,7 +27,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `OwnerReference`.
     pub OWNER_REFERENCE: machinery::meta::v1::OwnerReference {
-        name: "OwnerReference", atomic: true, tags: [1, 2, 3, 0, 4, 5];
+        name: "OwnerReference", atomic: true, tags: [1, 2, 3, 0, 4, 5], inner: Plain;
         0 api_version: "apiVersion" 5 Always [scalar];
         1 kind: "kind" 1 Always [scalar];
         2 name: "name" 3 Always [scalar];
@@ -40,7 +40,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ManagedFieldsEntry`.
     pub MANAGED_FIELDS_ENTRY: machinery::meta::v1::ManagedFieldsEntry {
-        name: "ManagedFieldsEntry";
+        name: "ManagedFieldsEntry", inner: Plain;
         0 manager: "manager" 1 NonZero [scalar];
         1 operation: "operation" 2 NonZero [scalar];
         2 api_version: "apiVersion" 3 NonZero [scalar];
@@ -54,7 +54,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `PartialObjectMetadata`.
     pub PARTIAL_OBJECT_METADATA: machinery::meta::v1::PartialObjectMetadata {
-        name: "PartialObjectMetadata", envelope: true;
+        name: "PartialObjectMetadata", envelope: true, inner: Plain;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
     }
 }
@@ -62,7 +62,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `PartialObjectMetadataList`.
     pub PARTIAL_OBJECT_METADATA_LIST: machinery::meta::v1::PartialObjectMetadataList {
-        name: "PartialObjectMetadataList", envelope: true;
+        name: "PartialObjectMetadataList", envelope: true, inner: Plain;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::status::shape::LIST_META];
         1 items: "items" 2 ListOrNull [list [message machinery::meta::v1::object_meta::shape::PARTIAL_OBJECT_METADATA]];
     }

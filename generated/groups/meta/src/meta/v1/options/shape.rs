@@ -5,7 +5,7 @@
 machinery::message! {
     /// The form of `GetOptions`.
     pub GET_OPTIONS: machinery::meta::v1::GetOptions {
-        name: "GetOptions", envelope: true;
+        name: "GetOptions", envelope: true, inner: Plain;
         0 resource_version: "resourceVersion" 1 NonZero [scalar];
     }
 }
@@ -13,7 +13,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ListOptions`.
     pub LIST_OPTIONS: machinery::meta::v1::ListOptions {
-        name: "ListOptions", envelope: true, tags: [0, 1, 2, 4, 6, 7, 8, 3, 5, 9];
+        name: "ListOptions", envelope: true, tags: [0, 1, 2, 4, 6, 7, 8, 3, 5, 9], inner: Plain;
         0 label_selector: "labelSelector" 1 NonZero [scalar];
         1 field_selector: "fieldSelector" 2 NonZero [scalar];
         2 watch: "watch" 3 NonZero [scalar];
@@ -30,7 +30,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `CreateOptions`.
     pub CREATE_OPTIONS: machinery::meta::v1::CreateOptions {
-        name: "CreateOptions", envelope: true;
+        name: "CreateOptions", envelope: true, inner: Plain;
         0 dry_run: "dryRun" 1 NonZero [list [scalar]];
         1 field_manager: "fieldManager" 3 NonZero [scalar];
         2 field_validation: "fieldValidation" 4 NonZero [scalar];
@@ -40,7 +40,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `UpdateOptions`.
     pub UPDATE_OPTIONS: machinery::meta::v1::UpdateOptions {
-        name: "UpdateOptions", envelope: true;
+        name: "UpdateOptions", envelope: true, inner: Plain;
         0 dry_run: "dryRun" 1 NonZero [list [scalar]];
         1 field_manager: "fieldManager" 2 NonZero [scalar];
         2 field_validation: "fieldValidation" 3 NonZero [scalar];
@@ -50,7 +50,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `PatchOptions`.
     pub PATCH_OPTIONS: machinery::meta::v1::PatchOptions {
-        name: "PatchOptions", envelope: true;
+        name: "PatchOptions", envelope: true, inner: Plain;
         0 dry_run: "dryRun" 1 NonZero [list [scalar]];
         1 force: "force" 2 NonZero [scalar];
         2 field_manager: "fieldManager" 3 NonZero [scalar];
@@ -61,7 +61,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ApplyOptions`.
     pub APPLY_OPTIONS: machinery::meta::v1::ApplyOptions {
-        name: "ApplyOptions", envelope: true;
+        name: "ApplyOptions", envelope: true, inner: Plain;
         0 dry_run: "dryRun" 1 NonZero [list [scalar]];
         1 force: "force" 2 Always [scalar];
         2 field_manager: "fieldManager" 3 Always [scalar];
@@ -71,7 +71,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `DeleteOptions`.
     pub DELETE_OPTIONS: machinery::meta::v1::DeleteOptions {
-        name: "DeleteOptions", envelope: true;
+        name: "DeleteOptions", envelope: true, inner: Plain;
         0 grace_period_seconds: "gracePeriodSeconds" 1 NonZero [scalar];
         1 preconditions: "preconditions" 2 NonZero [message machinery::meta::v1::options::shape::PRECONDITIONS];
         2 orphan_dependents: "orphanDependents" 3 NonZero [scalar];
@@ -84,7 +84,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `Preconditions`.
     pub PRECONDITIONS: machinery::meta::v1::Preconditions {
-        name: "Preconditions";
+        name: "Preconditions", inner: Plain;
         0 uid: "uid" 1 NonZero [scalar];
         1 resource_version: "resourceVersion" 2 NonZero [scalar];
     }
@@ -93,7 +93,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `TableOptions`.
     pub TABLE_OPTIONS: machinery::meta::v1::TableOptions {
-        name: "TableOptions", envelope: true;
+        name: "TableOptions", envelope: true, inner: Plain;
         0 include_object: "includeObject" 1 NonZero [scalar];
     }
 }

@@ -5,7 +5,7 @@
 machinery::message! {
     /// The form of `ListMeta`.
     pub LIST_META: machinery::meta::v1::ListMeta {
-        name: "ListMeta";
+        name: "ListMeta", inner: Plain;
         0 self_link: "selfLink" 1 NonZero [scalar];
         1 resource_version: "resourceVersion" 2 NonZero [scalar];
         2 continue_: "continue" 3 NonZero [scalar];
@@ -17,7 +17,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ShardInfo`.
     pub SHARD_INFO: machinery::meta::v1::ShardInfo {
-        name: "ShardInfo";
+        name: "ShardInfo", inner: Plain;
         0 selector: "selector" 1 Always [scalar];
     }
 }
@@ -25,7 +25,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `Status`.
     pub STATUS: machinery::meta::v1::Status {
-        name: "Status", envelope: true;
+        name: "Status", envelope: true, inner: Plain;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::status::shape::LIST_META];
         1 status: "status" 2 NonZero [scalar];
         2 message: "message" 3 NonZero [scalar];
@@ -38,7 +38,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `StatusDetails`.
     pub STATUS_DETAILS: machinery::meta::v1::StatusDetails {
-        name: "StatusDetails", tags: [0, 1, 2, 4, 5, 3];
+        name: "StatusDetails", tags: [0, 1, 2, 4, 5, 3], inner: Plain;
         0 name: "name" 1 NonZero [scalar];
         1 group: "group" 2 NonZero [scalar];
         2 kind: "kind" 3 NonZero [scalar];
@@ -51,7 +51,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `StatusCause`.
     pub STATUS_CAUSE: machinery::meta::v1::StatusCause {
-        name: "StatusCause";
+        name: "StatusCause", inner: Plain;
         0 reason: "reason" 1 NonZero [scalar];
         1 message: "message" 2 NonZero [scalar];
         2 field: "field" 3 NonZero [scalar];

@@ -5,7 +5,7 @@
 machinery::message! {
     /// The form of `WatchEvent`.
     pub WATCH_EVENT: machinery::meta::v1::WatchEvent {
-        name: "WatchEvent";
+        name: "WatchEvent", inner: Plain;
         0 type_: "type" 1 Always [scalar];
         1 object: "object" 2 Always [any];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Ingress`.
     pub INGRESS: crate::networking::v1::Ingress {
         name: "Ingress", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::ingress::shape::INGRESS_SPEC];
         2 status: "status" 3 Always [message crate::networking::v1::ingress::shape::INGRESS_STATUS];
     }
@@ -43,7 +43,7 @@ machinery::message! {
     /// The form of `IngressLoadBalancerIngress`.
     pub INGRESS_LOAD_BALANCER_INGRESS: crate::networking::v1::IngressLoadBalancerIngress {
         name: "IngressLoadBalancerIngress";
-        0 ip: "ip" 1 NonZero [scalar];
+        0 ip: "ip" 1 NonZero [scalar], inner: Named("IP");
         1 hostname: "hostname" 2 NonZero [scalar];
         2 ports: "ports" 4 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_PORT_STATUS]];
     }
@@ -72,7 +72,7 @@ machinery::message! {
     pub INGRESS_RULE: crate::networking::v1::IngressRule {
         name: "IngressRule", tags: [0, 1];
         0 host: "host" 1 NonZero [scalar];
-        1 http: "http" 1 NonZero [message crate::networking::v1::ingress::shape::HTTP_INGRESS_RULE_VALUE], within: &[2];
+        1 http: "http" 1 NonZero [message crate::networking::v1::ingress::shape::HTTP_INGRESS_RULE_VALUE], within: &[2], inner: Named("HTTP");
     }
 }
 
@@ -91,7 +91,7 @@ machinery::message! {
         name: "IngressSpec", tags: [1, 2, 3, 0];
         0 ingress_class_name: "ingressClassName" 4 NonZero [scalar];
         1 default_backend: "defaultBackend" 1 NonZero [message crate::networking::v1::ingress::shape::INGRESS_BACKEND];
-        2 tls: "tls" 2 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_TLS]];
+        2 tls: "tls" 2 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_TLS]], inner: Named("TLS");
         3 rules: "rules" 3 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_RULE]];
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `IngressClass`.
     pub INGRESS_CLASS: crate::networking::v1::IngressClass {
         name: "IngressClass", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::ingress_class::shape::INGRESS_CLASS_SPEC];
     }
 }
@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `IngressClassParametersReference`.
     pub INGRESS_CLASS_PARAMETERS_REFERENCE: crate::networking::v1::IngressClassParametersReference {
         name: "IngressClassParametersReference";
-        0 api_group: "apiGroup" 1 NonZero [scalar];
+        0 api_group: "apiGroup" 1 NonZero [scalar], inner: Named("APIGroup");
         1 kind: "kind" 2 Always [scalar];
         2 name: "name" 3 Always [scalar];
         3 scope: "scope" 4 NonZero [scalar], default: "\"Cluster\"";

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `IPAddress`.
     pub IP_ADDRESS: crate::networking::v1::IPAddress {
         name: "IPAddress", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::ip_address::shape::IP_ADDRESS_SPEC];
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `NetworkPolicy`.
     pub NETWORK_POLICY: crate::networking::v1::NetworkPolicy {
         name: "NetworkPolicy", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::network_policy::shape::NETWORK_POLICY_SPEC];
     }
 }
@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `IPBlock`.
     pub IP_BLOCK: crate::networking::v1::IPBlock {
         name: "IPBlock";
-        0 cidr: "cidr" 1 Always [scalar];
+        0 cidr: "cidr" 1 Always [scalar], inner: Named("CIDR");
         1 except: "except" 2 NonZero [list [scalar]];
     }
 }
@@ -44,7 +44,7 @@ machinery::message! {
         name: "NetworkPolicyPeer";
         0 pod_selector: "podSelector" 1 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         1 namespace_selector: "namespaceSelector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        2 ip_block: "ipBlock" 3 NonZero [message crate::networking::v1::network_policy::shape::IP_BLOCK];
+        2 ip_block: "ipBlock" 3 NonZero [message crate::networking::v1::network_policy::shape::IP_BLOCK], inner: Named("IPBlock");
     }
 }
 

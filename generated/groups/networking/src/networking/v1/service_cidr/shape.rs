@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ServiceCIDR`.
     pub SERVICE_CIDR: crate::networking::v1::ServiceCIDR {
         name: "ServiceCIDR", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::service_cidr::shape::SERVICE_CIDR_SPEC];
         2 status: "status" 3 Always [message crate::networking::v1::service_cidr::shape::SERVICE_CIDR_STATUS];
     }
@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `ServiceCIDRSpec`.
     pub SERVICE_CIDR_SPEC: crate::networking::v1::ServiceCIDRSpec {
         name: "ServiceCIDRSpec";
-        0 cidrs: "cidrs" 1 NonZero [list [scalar]];
+        0 cidrs: "cidrs" 1 NonZero [list [scalar]], inner: Named("CIDRs");
     }
 }
 

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `RuntimeClass`.
     pub RUNTIME_CLASS: crate::node::v1::RuntimeClass {
         name: "RuntimeClass", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 handler: "handler" 2 Always [scalar];
         2 overhead: "overhead" 3 NonZero [message crate::node::v1::runtime_class::shape::OVERHEAD];
         3 scheduling: "scheduling" 4 NonZero [message crate::node::v1::runtime_class::shape::SCHEDULING];

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `PodDisruptionBudget`.
     pub POD_DISRUPTION_BUDGET: crate::policy::v1::PodDisruptionBudget {
         name: "PodDisruptionBudget", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET_SPEC];
         2 status: "status" 3 Always [message crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET_STATUS];
     }

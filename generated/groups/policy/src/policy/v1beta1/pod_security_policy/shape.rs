@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `PodSecurityPolicy`.
     pub POD_SECURITY_POLICY: crate::policy::v1beta1::PodSecurityPolicy {
         name: "PodSecurityPolicy", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY_SPEC];
     }
 }
@@ -76,11 +76,11 @@ machinery::message! {
         6 host_ports: "hostPorts" 7 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::HOST_PORT_RANGE]];
         7 host_pid: "hostPID" 8 NonZero [scalar];
         8 host_ipc: "hostIPC" 9 NonZero [scalar];
-        9 se_linux: "seLinux" 10 Always [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_STRATEGY_OPTIONS];
+        9 se_linux: "seLinux" 10 Always [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_STRATEGY_OPTIONS], inner: Named("SELinux");
         10 run_as_user: "runAsUser" 11 Always [message crate::policy::v1beta1::pod_security_policy::shape::RUN_AS_USER_STRATEGY_OPTIONS];
         11 run_as_group: "runAsGroup" 22 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::RUN_AS_GROUP_STRATEGY_OPTIONS];
         12 supplemental_groups: "supplementalGroups" 12 Always [message crate::policy::v1beta1::pod_security_policy::shape::SUPPLEMENTAL_GROUPS_STRATEGY_OPTIONS];
-        13 fs_group: "fsGroup" 13 Always [message crate::policy::v1beta1::pod_security_policy::shape::FS_GROUP_STRATEGY_OPTIONS];
+        13 fs_group: "fsGroup" 13 Always [message crate::policy::v1beta1::pod_security_policy::shape::FS_GROUP_STRATEGY_OPTIONS], inner: Named("FSGroup");
         14 read_only_root_filesystem: "readOnlyRootFilesystem" 14 NonZero [scalar];
         15 default_allow_privilege_escalation: "defaultAllowPrivilegeEscalation" 15 NonZero [scalar];
         16 allow_privilege_escalation: "allowPrivilegeEscalation" 16 NonZero [scalar];
@@ -126,7 +126,7 @@ machinery::message! {
     pub SE_LINUX_STRATEGY_OPTIONS: crate::policy::v1beta1::SELinuxStrategyOptions {
         name: "SELinuxStrategyOptions";
         0 rule: "rule" 1 Always [scalar];
-        1 se_linux_options: "seLinuxOptions" 2 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_OPTIONS];
+        1 se_linux_options: "seLinuxOptions" 2 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_OPTIONS], inner: Named("SELinuxOptions");
     }
 }
 

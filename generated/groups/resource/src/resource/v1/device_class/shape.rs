@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `DeviceClass`.
     pub DEVICE_CLASS: crate::resource::v1::DeviceClass {
         name: "DeviceClass", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::resource::v1::device_class::shape::DEVICE_CLASS_SPEC];
     }
 }

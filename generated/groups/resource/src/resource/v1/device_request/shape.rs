@@ -61,7 +61,7 @@ machinery::message! {
     /// The form of `DeviceSelector`.
     pub DEVICE_SELECTOR: crate::resource::v1::DeviceSelector {
         name: "DeviceSelector";
-        0 cel: "cel" 1 NonZero [message crate::resource::v1::device_request::shape::CEL_DEVICE_SELECTOR];
+        0 cel: "cel" 1 NonZero [message crate::resource::v1::device_request::shape::CEL_DEVICE_SELECTOR], inner: Named("CEL");
     }
 }
 

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ResourceClaim`.
     pub RESOURCE_CLAIM: crate::resource::v1::ResourceClaim {
         name: "ResourceClaim", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::resource::v1::device_request::shape::RESOURCE_CLAIM_SPEC];
         2 status: "status" 3 Always [message crate::resource::v1::resource_claim::shape::RESOURCE_CLAIM_STATUS];
     }
@@ -77,7 +77,7 @@ machinery::message! {
     pub NETWORK_DEVICE_DATA: crate::resource::v1::NetworkDeviceData {
         name: "NetworkDeviceData";
         0 interface_name: "interfaceName" 1 NonZero [scalar];
-        1 ips: "ips" 2 NonZero [list [scalar]];
+        1 ips: "ips" 2 NonZero [list [scalar]], inner: Named("IPs");
         2 hardware_address: "hardwareAddress" 3 NonZero [scalar];
     }
 }
@@ -86,10 +86,10 @@ machinery::message! {
     /// The form of `ResourceClaimConsumerReference`.
     pub RESOURCE_CLAIM_CONSUMER_REFERENCE: crate::resource::v1::ResourceClaimConsumerReference {
         name: "ResourceClaimConsumerReference";
-        0 api_group: "apiGroup" 1 NonZero [scalar];
+        0 api_group: "apiGroup" 1 NonZero [scalar], inner: Named("APIGroup");
         1 resource: "resource" 3 Always [scalar];
         2 name: "name" 4 Always [scalar];
-        3 uid: "uid" 5 Always [scalar];
+        3 uid: "uid" 5 Always [scalar], inner: Named("UID");
     }
 }
 

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ResourceSlice`.
     pub RESOURCE_SLICE: crate::resource::v1::ResourceSlice {
         name: "ResourceSlice", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::resource::v1::resource_slice::shape::RESOURCE_SLICE_SPEC];
     }
 }
@@ -72,14 +72,14 @@ machinery::message! {
     /// The form of `DeviceAttribute`.
     pub DEVICE_ATTRIBUTE: crate::resource::v1::DeviceAttribute {
         name: "DeviceAttribute";
-        0 int: "int" 2 NonZero [scalar];
-        1 bool: "bool" 3 NonZero [scalar];
-        2 string: "string" 4 NonZero [scalar];
-        3 version: "version" 5 NonZero [scalar];
-        4 ints: "ints" 6 NonZero [list [scalar]];
-        5 bools: "bools" 7 NonZero [list [scalar]];
-        6 strings: "strings" 8 NonZero [list [scalar]];
-        7 versions: "versions" 9 NonZero [list [scalar]];
+        0 int: "int" 2 NonZero [scalar], inner: Named("IntValue");
+        1 bool: "bool" 3 NonZero [scalar], inner: Named("BoolValue");
+        2 string: "string" 4 NonZero [scalar], inner: Named("StringValue");
+        3 version: "version" 5 NonZero [scalar], inner: Named("VersionValue");
+        4 ints: "ints" 6 NonZero [list [scalar]], inner: Named("IntValues");
+        5 bools: "bools" 7 NonZero [list [scalar]], inner: Named("BoolValues");
+        6 strings: "strings" 8 NonZero [list [scalar]], inner: Named("StringValues");
+        7 versions: "versions" 9 NonZero [list [scalar]], inner: Named("VersionValues");
     }
 }
 

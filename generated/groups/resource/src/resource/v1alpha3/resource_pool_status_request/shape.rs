@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ResourcePoolStatusRequest`.
     pub RESOURCE_POOL_STATUS_REQUEST: crate::resource::v1alpha3::ResourcePoolStatusRequest {
         name: "ResourcePoolStatusRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::resource::v1alpha3::resource_pool_status_request::shape::RESOURCE_POOL_STATUS_REQUEST_SPEC];
         2 status: "status" 3 NonZero [message crate::resource::v1alpha3::resource_pool_status_request::shape::RESOURCE_POOL_STATUS_REQUEST_STATUS];
     }

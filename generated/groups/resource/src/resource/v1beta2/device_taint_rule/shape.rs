@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `DeviceTaintRule`.
     pub DEVICE_TAINT_RULE: crate::resource::v1beta2::DeviceTaintRule {
         name: "DeviceTaintRule", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE_SPEC];
         2 status: "status" 3 Always [message crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE_STATUS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `PodGroup`.
     pub POD_GROUP: crate::scheduling::v1alpha2::PodGroup {
         name: "PodGroup", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::scheduling::v1alpha2::pod_group::shape::POD_GROUP_SPEC];
         2 status: "status" 3 Always [message crate::scheduling::v1alpha2::pod_group::shape::POD_GROUP_STATUS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Workload`.
     pub WORKLOAD: crate::scheduling::v1alpha2::Workload {
         name: "Workload", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::scheduling::v1alpha2::workload::shape::WORKLOAD_SPEC];
     }
 }
@@ -29,7 +29,7 @@ machinery::message! {
     /// The form of `TypedLocalObjectReference`.
     pub TYPED_LOCAL_OBJECT_REFERENCE: crate::scheduling::v1alpha2::TypedLocalObjectReference {
         name: "TypedLocalObjectReference";
-        0 api_group: "apiGroup" 1 NonZero [scalar];
+        0 api_group: "apiGroup" 1 NonZero [scalar], inner: Named("APIGroup");
         1 kind: "kind" 2 Always [scalar];
         2 name: "name" 3 Always [scalar];
     }

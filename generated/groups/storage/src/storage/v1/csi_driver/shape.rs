@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `CSIDriver`.
     pub CSI_DRIVER: crate::storage::v1::CSIDriver {
         name: "CSIDriver", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::storage::v1::csi_driver::shape::CSI_DRIVER_SPEC];
     }
 }
@@ -14,15 +14,15 @@ machinery::message! {
 machinery::message! {
     /// The form of `CSIDriverSpec`.
     pub CSI_DRIVER_SPEC: crate::storage::v1::CSIDriverSpec {
-        name: "CSIDriverSpec";
+        name: "CSIDriverSpec", inner: Places([0, 4, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
         0 attach_required: "attachRequired" 1 NonZero [scalar], default: "true";
         1 pod_info_on_mount: "podInfoOnMount" 2 NonZero [scalar], default: "false";
         2 volume_lifecycle_modes: "volumeLifecycleModes" 3 NonZero [set [scalar]], default: "[\"Persistent\"]";
         3 storage_capacity: "storageCapacity" 4 NonZero [scalar], default: "false";
-        4 fs_group_policy: "fsGroupPolicy" 5 NonZero [scalar], default: "\"ReadWriteOnceWithFSType\"";
+        4 fs_group_policy: "fsGroupPolicy" 5 NonZero [scalar], default: "\"ReadWriteOnceWithFSType\"", inner: Named("FSGroupPolicy");
         5 token_requests: "tokenRequests" 6 NonZero [list [message crate::storage::v1::csi_driver::shape::TOKEN_REQUEST]];
         6 requires_republish: "requiresRepublish" 7 NonZero [scalar], default: "false";
-        7 se_linux_mount: "seLinuxMount" 8 NonZero [scalar], default: "false";
+        7 se_linux_mount: "seLinuxMount" 8 NonZero [scalar], default: "false", inner: Named("SELinuxMount");
         8 node_allocatable_update_period_seconds: "nodeAllocatableUpdatePeriodSeconds" 9 NonZero [scalar];
         9 service_account_token_in_secrets: "serviceAccountTokenInSecrets" 10 NonZero [scalar];
         10 prevent_pod_scheduling_if_missing: "preventPodSchedulingIfMissing" 11 NonZero [scalar];

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `CSINode`.
     pub CSI_NODE: crate::storage::v1::CSINode {
         name: "CSINode", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::storage::v1::csi_node::shape::CSI_NODE_SPEC];
     }
 }

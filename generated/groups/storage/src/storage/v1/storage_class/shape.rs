@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `StorageClass`.
     pub STORAGE_CLASS: crate::storage::v1::StorageClass {
         name: "StorageClass", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 provisioner: "provisioner" 2 Always [scalar];
         2 parameters: "parameters" 3 NonZero [map [scalar]];
         3 reclaim_policy: "reclaimPolicy" 4 NonZero [scalar], default: "\"Delete\"";

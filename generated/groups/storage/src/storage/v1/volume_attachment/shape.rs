@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `VolumeAttachment`.
     pub VOLUME_ATTACHMENT: crate::storage::v1::VolumeAttachment {
         name: "VolumeAttachment", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT_SPEC];
         2 status: "status" 3 Always [message crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT_STATUS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `StorageVersionMigration`.
     pub STORAGE_VERSION_MIGRATION: crate::storagemigration::v1beta1::StorageVersionMigration {
         name: "StorageVersionMigration", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::storagemigration::v1beta1::storage_version_migration::shape::STORAGE_VERSION_MIGRATION_SPEC];
         2 status: "status" 3 Always [message crate::storagemigration::v1beta1::storage_version_migration::shape::STORAGE_VERSION_MIGRATION_STATUS];
     }
