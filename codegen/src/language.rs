@@ -25,8 +25,8 @@ use crate::{
 };
 use table::{table, word_list};
 use values::{
-    AnyValue, CellValue, EnumWords, HubPlace, InnerRule, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef,
-    WritableRule,
+    AnyValue, CellValue, EnumWords, HubPlace, InnerRule, ListOf, MergeRule, Named, PatchRule, SelectRule,
+    TypeRef, WritableRule,
 };
 
 word_list!("word for `generation`", Generation {

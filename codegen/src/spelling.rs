@@ -17,9 +17,9 @@ pub(crate) fn is_keyword(word: &str) -> bool {
 
 /// Words that Go spells in capitals, where they are the first word of a name.
 const INITIALISMS: &[&str] = &[
-    "api", "aws", "ca", "cel", "cidr", "csi", "dns", "fc", "fs", "gce", "gid", "gmsa", "grpc", "http", "id", "ip",
-    "iqn", "iscsi", "json", "nfs", "os", "pd", "pkix", "qos", "rbd", "se", "ssl", "tcp", "tls", "ttl", "tty", "uid",
-    "url",
+    "api", "aws", "ca", "cel", "cidr", "csi", "dns", "fc", "fs", "gce", "gid", "gmsa", "grpc", "http", "id",
+    "ip", "iqn", "iscsi", "json", "nfs", "os", "pd", "pkix", "qos", "rbd", "se", "ssl", "tcp", "tls", "ttl",
+    "tty", "uid", "url",
 ];
 
 /// The name of a field in the inner form, unless its schema says another one; nothing when it is the JSON name with a

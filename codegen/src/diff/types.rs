@@ -140,8 +140,8 @@ fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
             if new.required { "is marked as required" } else { "is no longer marked as required" },
         );
     }
-    if old.inner != new.inner {
-        changes.compatible(path, "problems show it under another name or in another place");
+    if old.inner.name != new.inner.name {
+        changes.compatible(path, "problems show it under another name");
     }
     if old.doc != new.doc || old.known != new.known {
         changes.compatible(path, "documentation changed");

@@ -4,7 +4,9 @@
 use std::fmt::Write as _;
 
 use super::{File, rust, walk::Types};
-use crate::model::{Body, Emit, Field, InnerMessage, InnerName, Merge, Message, Model, Native, Patch, Type, TypeId, Value};
+use crate::model::{
+    Body, Emit, Field, InnerMessage, InnerName, Merge, Message, Model, Native, Patch, Type, TypeId, Value,
+};
 
 /// `shape.rs` of every schema file with types.
 pub(super) fn emit(model: &Model) -> Vec<File> {

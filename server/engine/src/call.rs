@@ -214,7 +214,7 @@ pub struct Deletion {
 mod tests {
     use std::borrow::Cow;
 
-    use machinery::shape::{Emit, FieldShape, PatchStrategy, ValueShape};
+    use machinery::shape::{Emit, FieldShape, InnerMessage, InnerName, PatchStrategy, ValueShape};
 
     use super::*;
 
@@ -223,6 +223,7 @@ mod tests {
         envelope: false,
         atomic: false,
         by_tag: &[],
+        inner: InnerMessage::Plain,
         fields: Cow::Borrowed(&[FieldShape {
             name: Cow::Borrowed("spec"),
             tag: 0,
@@ -232,6 +233,8 @@ mod tests {
             value: ValueShape::Any,
             patch: PatchStrategy::Default,
             default: None,
+            inner: InnerName::Capital,
+            holds: &[],
         }]),
     };
 
@@ -240,6 +243,7 @@ mod tests {
         envelope: false,
         atomic: false,
         by_tag: &[],
+        inner: InnerMessage::Plain,
         fields: Cow::Borrowed(&[FieldShape {
             name: Cow::Borrowed("spec"),
             tag: 0,
@@ -249,6 +253,8 @@ mod tests {
             value: ValueShape::Scalar,
             patch: PatchStrategy::Default,
             default: None,
+            inner: InnerName::Capital,
+            holds: &[],
         }]),
     };
 

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 const AROUND: usize = 3;
 /// From so many lines on, those that come very often are no start of a match.
 const MANY_LINES: usize = 200;
-/// Pairs of lines that are looked at. The texts of usual objects need a hundredth; what is left then counts as changed.
-const PAIRS_MAX: usize = 4_000_000;
+/// Pairs of lines that are looked at. The texts of usual objects need a tenth; what is left then counts as changed.
+const PAIRS_MAX: usize = 1_000_000;
 /// Bytes of hunks after which no further line is shown.
 const BYTES_MAX: usize = 256 * 1024;
 
@@ -224,5 +224,70 @@ fn range((start, end): (usize, usize)) -> String {
         0 => format!("{start},0"),
         1 => (start + 1).to_string(),
         length => format!("{},{length}", start + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn of(old: &str, new: &str) -> String {
+        difference(&lines(old), &lines(new))
+    }
+
+    #[test]
+    fn hunks_have_three_lines_around() {
+        let table = [
+            ("a b c", "a b c", ""),
+            ("", "a", "@@ -0,0 +1 @@\n+a\n"),
+            ("a", "", "@@ -1 +0,0 @@\n-a\n"),
+            ("a", "b", "@@ -1 +1 @@\n-a\n+b\n"),
+            ("1 2 3 4 a 5 6 7 8", "1 2 3 4 b 5 6 7 8", "@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-a\n+b\n 5\n 6\n 7\n"),
+            // Six equal lines join two changes, seven do not.
+            ("a 1 2 3 4 5 6 b", "1 2 3 4 5 6", "@@ -1,8 +1,6 @@\n-a\n 1\n 2\n 3\n 4\n 5\n 6\n-b\n"),
+            (
+                "a 1 2 3 4 5 6 7 b",
+                "1 2 3 4 5 6 7",
+                "@@ -1,4 +1,3 @@\n-a\n 1\n 2\n 3\n@@ -6,4 +5,3 @@\n 5\n 6\n 7\n-b\n",
+            ),
+        ];
+        for (old, new, expected) in table {
+            assert_eq!(of(old, new), expected, "{old} {new}");
+        }
+    }
+
+    #[test]
+    fn the_longest_run_is_matched_first() {
+        // Not the first `x`, although that leaves more lines equal in all.
+        assert_eq!(of("x a x y z", "x y z b"), "@@ -1,5 +1,4 @@\n-x\n-a\n x\n y\n z\n+b\n");
+    }
+
+    #[test]
+    fn frequent_lines_start_no_match() {
+        // In a text of so many lines, `f` comes too often to be a start, but belongs to a run that it stands beside.
+        let many: Vec<String> = (0..MANY_LINES).map(|line| line.to_string()).collect();
+        let with = |text: &str| [lines(text), many.clone()].concat();
+        assert_eq!(
+            difference(&with("f f a c"), &with("d f f f f b c")),
+            "@@ -1,6 +1,9 @@\n-f\n-f\n-a\n+d\n+f\n+f\n+f\n+f\n+b\n c\n 0\n 1\n"
+        );
+        assert_eq!(
+            difference(&with("f f f x c"), &with("f f f f y c")),
+            "@@ -1,7 +1,8 @@\n f\n f\n f\n-x\n+f\n+y\n c\n 0\n 1\n"
+        );
+    }
+
+    #[test]
+    fn large_texts_end_soon() {
+        // Lines that come twice each, in another order: every one of them is a match.
+        let old: Vec<String> = (0..200_000_u64).map(|line| (line * 7919 % 100_003).to_string()).collect();
+        let new: Vec<String> = (0..200_000_u64).map(|line| (line * 104_729 % 100_003).to_string()).collect();
+        let text = difference(&old, &new);
+        assert!(text.len() < BYTES_MAX + 100, "{}", text.len());
+        assert!(text.ends_with("…\n"));
     }
 }

@@ -27,7 +27,7 @@ pub use duplicates::duplicates;
 pub use encode::{Encode, to_text};
 pub(crate) use finding::Found;
 pub use finding::{Finding, Stop};
-pub(crate) use inner::{to_inner_lines, to_inner_text};
+pub(crate) use inner::{part as inner_part, to_inner_lines, to_inner_text};
 pub use outline::{Outline, Wanted};
 pub use pick::{Items, Members, each_member_behind, each_text_entry, items, members, pick, text_of};
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};

@@ -6,6 +6,7 @@ use std::{collections::HashSet, fmt};
 
 use crate::{
     difference,
+    fields::Fields,
     json::{self, Encode},
     path::Path,
 };
@@ -296,6 +297,33 @@ pub fn plain(value: impl fmt::Display) -> String {
 pub fn tree(value: &(impl Encode + ?Sized)) -> String {
     let text = value.as_text();
     if text.is_empty() { json::to_inner_text(value, PROBLEM_BYTES_MAX) } else { quote(text) }
+}
+
+/// The fields of a message that a message around them holds in the binary form only, which is shown by itself.
+#[derive(Clone, Copy)]
+pub struct InlinePart<'a> {
+    of: &'a dyn Fields,
+    tag: u32,
+}
+
+impl<'a> InlinePart<'a> {
+    /// The fields in the message with this tag.
+    #[must_use]
+    pub fn new(of: &'a dyn Fields, tag: u32) -> Self {
+        InlinePart { of, tag }
+    }
+}
+
+impl fmt::Debug for InlinePart<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&tree(self))
+    }
+}
+
+impl Encode for InlinePart<'_> {
+    fn encode(&self, w: &mut json::Writer<'_>) {
+        json::inner_part(w, self.of, self.tag);
+    }
 }
 
 /// The lines in which the inner forms of two values differ, with some around them.

@@ -241,7 +241,14 @@ mod tests {
     }
 
     fn of(fields: Vec<FieldShape>) -> Shape {
-        Shape { name: "Thing".into(), envelope: true, atomic: false, fields: fields.into(), by_tag: &[], inner: InnerMessage::Plain }
+        Shape {
+            name: "Thing".into(),
+            envelope: true,
+            atomic: false,
+            fields: fields.into(),
+            by_tag: &[],
+            inner: InnerMessage::Plain,
+        }
     }
 
     fn metadata() -> FieldShape {

@@ -129,7 +129,9 @@ impl Read for InnerRule {
         let text = String::read(node, findings)?;
         let quoted = matches!(&node.value, Tree::Scalar(scalar) if scalar.quoted);
         match text.as_str() {
-            "false" if !quoted => Some(InnerRule::No),
+            "true" | "false" if !quoted => {
+                read::word(node, "word for `inner`", &[("false", InnerRule::No)], findings)
+            }
             _ if read::is_boolean_slip(node, "a name", findings) => None,
             _ => Some(InnerRule::Named(text)),
         }

@@ -1,5 +1,7 @@
 //! Volumes: where the data lies, and what may change.
 
+mod source;
+
 use generated::core::v1::PersistentVolume;
 use machinery::{
     brand::Brand,
@@ -64,6 +66,9 @@ impl Strategy for PersistentVolumeStrategy {
             new.spec.node_affinity.as_ref().and_then(|affinity| affinity.required.as_ref())
         {
             node_selector::check(required, &spec.field("nodeAffinity").field("required"), problems);
+        }
+        if let Some(old) = old {
+            source::check(&new.spec, &old.spec, problems);
         }
         if old.is_some_and(|old| old.spec.volume_mode != new.spec.volume_mode) {
             problems.invalid(&spec.field("volumeMode"), &tree(&new.spec.volume_mode), "field is immutable");

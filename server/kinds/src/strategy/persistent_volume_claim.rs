@@ -1,6 +1,8 @@
 //! Claims of volumes: what they ask for, and what may change.
 
-use generated::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimSpec};
+mod update;
+
+use generated::core::v1::PersistentVolumeClaim;
 use machinery::{
     change::Change, check, columns::Cell, format, path::Path, problem::Problems, strategy::Strategy,
 };
@@ -10,8 +12,6 @@ use super::volume_cells;
 /// The rules of claims that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct PersistentVolumeClaimStrategy;
-
-const FIXED: &str = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
 impl Strategy for PersistentVolumeClaimStrategy {
     type Object = PersistentVolumeClaim;
@@ -51,11 +51,11 @@ impl Strategy for PersistentVolumeClaimStrategy {
             }
             Some(_) => {}
         }
-        if old.is_some_and(|old| fixed(&old.spec) != fixed(&new.spec)) {
-            problems.forbidden(&spec, FIXED);
-        }
         if let Some(class) = new.spec.storage_class_name.as_ref().filter(|class| !class.is_empty()) {
             check::format(class, format::dns_subdomain, &spec.field("storageClassName"), problems);
+        }
+        if let Some(old) = old {
+            update::check(new, old, problems);
         }
     }
 
@@ -74,15 +74,5 @@ impl Strategy for PersistentVolumeClaimStrategy {
             }
             _ => return Cell::Empty,
         })
-    }
-}
-
-/// What of a claim may not change: all but its size and its attributes class, and the volume once it is bound.
-fn fixed(spec: &PersistentVolumeClaimSpec) -> PersistentVolumeClaimSpec {
-    PersistentVolumeClaimSpec {
-        resources: Default::default(),
-        volume_attributes_class_name: None,
-        volume_name: String::new(),
-        ..spec.clone()
     }
 }

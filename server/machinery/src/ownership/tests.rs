@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{Acting, Exempt, FieldSet, Manager, ManagerOperation, parse, print};
 use crate::{
     raw::RawJson,
-    shape::{Emit, FieldShape, ListMerge, Part, PatchStrategy, Shape, ValueShape},
+    shape::{Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, PatchStrategy, Shape, ValueShape},
     time::Time,
 };
 
@@ -39,6 +39,7 @@ static PORT: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("port", SCALAR),
@@ -51,6 +52,8 @@ static PORT: Shape = Shape {
             value: SCALAR,
             patch: PatchStrategy::Default,
             default: Some(Cow::Borrowed("\"TCP\"")),
+            inner: InnerName::Capital,
+            holds: &[],
         },
         field("options", ValueShape::Message(Part::Static(&OPTIONS))),
     ]),
@@ -61,6 +64,7 @@ static OPTIONS: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[field("fast", SCALAR), field("safe", SCALAR)]),
 };
 
@@ -69,6 +73,7 @@ static REFERENCE: Shape = Shape {
     envelope: false,
     atomic: true,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[field("kind", SCALAR), field("name", SCALAR)]),
 };
 
@@ -77,6 +82,7 @@ static META: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("resourceVersion", SCALAR),
@@ -91,6 +97,7 @@ static SPEC: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("title", SCALAR),
@@ -120,6 +127,7 @@ static THING: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
         field("metadata", ValueShape::Message(Part::Static(&META))),
         field("spec", ValueShape::Message(Part::Static(&SPEC))),

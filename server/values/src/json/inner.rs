@@ -18,13 +18,32 @@ pub(super) fn message(w: &mut Writer<'_>, message: &dyn Fields) {
 fn content(w: &mut Writer<'_>, message: &dyn Fields) {
     match message.shape().inner {
         InnerMessage::Plain => w.fields(message),
-        InnerMessage::Declared => (0..message.shape().fields.len()).for_each(|place| field(w, message, place)),
-        InnerMessage::Places(places) => places.iter().for_each(|place| field(w, message, *place)),
+        _ => places(message).for_each(|place| field(w, message, place)),
     }
 }
 
+/// The places of the fields in the order of the inner form.
+fn places(message: &dyn Fields) -> impl Iterator<Item = usize> + use<> {
+    let shape = message.shape();
+    let chosen = match shape.inner {
+        InnerMessage::Places(places) => Some(places),
+        InnerMessage::Plain | InnerMessage::Declared => None,
+    };
+    let all = if chosen.is_some() { 0 } else { shape.fields.len() };
+    chosen.into_iter().flatten().copied().chain(0..all)
+}
+
+/// Writes the fields of a message that stand in the message with this tag in the binary form.
+pub(crate) fn part(w: &mut Writer<'_>, message: &dyn Fields, tag: u32) {
+    let fields = &message.shape().fields;
+    let is_part = |place: &usize| fields.get(*place).is_some_and(|field| field.within.first() == Some(&tag));
+    w.object(|w| places(message).filter(is_part).for_each(|place| field(w, message, place)));
+}
+
 fn field(w: &mut Writer<'_>, message: &dyn Fields, place: usize) {
-    let (Some(field), Some(value)) = (message.shape().fields.get(place), message.field(place)) else { return };
+    let (Some(field), Some(value)) = (message.shape().fields.get(place), message.field(place)) else {
+        return;
+    };
     if w.is_full() {
         return;
     }
@@ -66,7 +85,8 @@ pub(super) fn list<T: Encode>(w: &mut Writer<'_>, items: &[T]) {
 pub(crate) fn to_inner_text(value: &(impl Encode + ?Sized), bytes_max: usize) -> String {
     let mut text = escaped(compact(value, bytes_max));
     if text.len() > bytes_max {
-        text.truncate(text.floor_char_boundary(bytes_max));
+        let end = (0..=bytes_max).rev().find(|end| text.is_char_boundary(*end));
+        text.truncate(end.unwrap_or_default());
         text.push('…');
     }
     text

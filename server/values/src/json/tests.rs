@@ -1,6 +1,7 @@
 //! Tests of reading and writing, by tables and by chance.
 
 mod findings;
+mod inner;
 mod picking;
 mod random;
 mod syntax;

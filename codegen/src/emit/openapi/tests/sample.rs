@@ -1,10 +1,9 @@
 //! A made-up model that uses every form of field.
 
 use crate::model::{
-    InnerField, InnerMessage,
-    Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable, Kind,
-    Merge, Message, Model, Native, Package, Patch, Relation, Rule, Rules, Subresource, SubresourceContent,
-    Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
+    Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable,
+    InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Relation, Rule, Rules,
+    Subresource, SubresourceContent, Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
 };
 
 pub(super) fn sample() -> Model {
@@ -178,18 +177,17 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
 
 fn of_type(group: &str, version: &str, name: &str, fields: Vec<Field>, envelope: bool) -> Type {
     let (relations, order, reserved, inlined) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let message =
-        Message {
-            envelope,
-            atomic: false,
-            relations,
-            union: None,
-            order,
-            reserved,
-            fields,
-            inlined,
-            inner: InnerMessage::Declared,
-        };
+    let message = Message {
+        envelope,
+        atomic: false,
+        relations,
+        union: None,
+        order,
+        reserved,
+        fields,
+        inlined,
+        inner: InnerMessage::Declared,
+    };
     Type { id: id(group, version, name), doc: String::new(), body: Body::Message(message) }
 }
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::shape::{Emit, FieldShape, ListMerge, Part, ValueShape};
+use crate::shape::{Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, ValueShape};
 
 const fn field(name: &'static str, value: ValueShape, patch: PatchStrategy) -> FieldShape {
     FieldShape {
@@ -18,6 +18,8 @@ const fn field(name: &'static str, value: ValueShape, patch: PatchStrategy) -> F
         value,
         patch,
         default: None,
+        inner: InnerName::Capital,
+        holds: &[],
     }
 }
 
@@ -32,6 +34,7 @@ static PORT: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
         field("port", ValueShape::Scalar, PatchStrategy::Default),
         field("names", list(&SCALAR), PatchStrategy::MergeScalars),
@@ -50,6 +53,7 @@ static SHAPE: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
         field("text", ValueShape::Scalar, PatchStrategy::Default),
         field("map", ValueShape::Map { value: Part::Static(&SCALAR), atomic: false }, PatchStrategy::Default),

@@ -11,6 +11,7 @@ static OLD_PORT: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[field("number", SCALAR), field("name", SCALAR)]),
 };
 const OLD_PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&OLD_PORT));
@@ -20,6 +21,7 @@ static OLD_SPEC: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("label", SCALAR),
@@ -32,6 +34,7 @@ static OLD_THING: Shape = Shape {
     envelope: false,
     atomic: false,
     by_tag: &[],
+    inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[field("spec", ValueShape::Message(Part::Static(&OLD_SPEC)))]),
 };
 

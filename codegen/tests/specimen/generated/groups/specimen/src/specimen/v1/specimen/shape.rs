@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Specimen`.
     pub SPECIMEN: crate::specimen::v1::Specimen {
         name: "Specimen", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::specimen::v1::specimen::shape::SPECIMEN_SPEC];
         2 status: "status" 3 NonZero [message crate::specimen::v1::specimen::shape::SPECIMEN_STATUS];
     }
@@ -51,15 +51,15 @@ machinery::message! {
 machinery::message! {
     /// The form of `Relations`.
     pub RELATIONS: crate::specimen::v1::Relations {
-        name: "Relations";
-        0 flag: "flag" 1 NonZero [scalar];
+        name: "Relations", inner: Places([1, 2, 3, 0, 4, 5, 7]);
+        0 flag: "flag" 1 NonZero [scalar], inner: Named("Switch");
         1 kind: "kind" 2 Always [scalar];
         2 small: "small" 3 NonZero [scalar];
         3 large: "large" 4 NonZero [scalar];
         4 from: "from" 5 Always [scalar], filled: true;
-        5 until: "until" 6 Always [scalar], filled: true;
+        5 until: "until" 6 Always [scalar], filled: true, inner: Named("End");
         6 times: "times" 7 NonZero [list [scalar]];
-        7 inner: "inner" 8 NonZero [message crate::specimen::v1::shared::shape::NODE];
+        7 inner: "inner" 8 NonZero [message crate::specimen::v1::shared::shape::NODE], holds: [8];
         8 share: "share" 9 NonZero [scalar];
     }
 }
