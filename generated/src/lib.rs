@@ -84,6 +84,9 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         std::sync::Arc::clone(
             &crate::authorization::v1::subject_access_review::kind::KIND,
         ),
+        std::sync::Arc::clone(
+            &crate::autoscaling::v1::horizontal_pod_autoscaler::kind::KIND,
+        ),
         std::sync::Arc::clone(&crate::autoscaling::v1::scale::kind::KIND),
         std::sync::Arc::clone(
             &crate::autoscaling::v2::horizontal_pod_autoscaler::kind::KIND,

@@ -123,6 +123,12 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/autoscaling.json"),
     },
     Document {
+        path: "apis/autoscaling/v1",
+        group: "autoscaling",
+        version: "v1",
+        text: include_str!("../openapi/v3/autoscaling__v1.json"),
+    },
+    Document {
         path: "apis/autoscaling/v2",
         group: "autoscaling",
         version: "v2",

@@ -1,15 +1,21 @@
-//! Autoscalers: their metrics in tables, and defaults that depend on each other.
+//! Autoscalers: rules and defaults that span several fields, their metrics in tables, and what the first version says in
+//! annotations. All rules are here, because those of a version are told by the names of the stored one.
 
+mod annotations;
+mod behavior;
+mod check;
+mod first_metrics;
+mod first_version;
+mod metrics;
+mod reference;
 mod targets;
 
-use generated::autoscaling::v2::{HPAScalingRules, HorizontalPodAutoscaler, MetricSpec, MetricTarget};
+use generated::autoscaling::{
+    v1,
+    v2::{HorizontalPodAutoscaler, MetricSpec, MetricTarget, ResourceMetricSource},
+};
 use machinery::{
-    brand::Brand,
-    change::Change,
-    columns::Cell,
-    path::Path,
-    problem::{Problems, quote},
-    strategy::Strategy,
+    brand::Brand, change::Change, columns::Cell, object::Object, problem::Problems, strategy::Strategy,
 };
 
 /// The rules of autoscalers that the schema cannot express.
@@ -23,14 +29,29 @@ impl Strategy for HorizontalPodAutoscalerStrategy {
     type Object = HorizontalPodAutoscaler;
 
     fn default_fields(&self, _brand: &Brand, new: &mut HorizontalPodAutoscaler) {
-        let spec = &mut new.spec;
-        if spec.metrics.is_empty() {
-            spec.metrics.push(processor());
+        // The stored version has fields for what these say, so a text that a client left there would contradict them.
+        annotations::drop(&mut new.metadata.annotations);
+        if new.spec.metrics.is_empty() {
+            new.spec.metrics.push(processor(UTILIZATION));
         }
-        if let Some(behavior) = &mut spec.behavior {
-            for rules in [&mut behavior.scale_up, &mut behavior.scale_down].into_iter().flatten() {
-                rules.select_policy.get_or_insert_with(|| "Max".to_owned());
+        if let Some(rules) = &mut new.spec.behavior {
+            behavior::fill(rules);
+        }
+    }
+
+    fn prepare(
+        &self,
+        change: &Change<'_>,
+        new: &mut HorizontalPodAutoscaler,
+        old: Option<&HorizontalPodAutoscaler>,
+    ) {
+        // The first version keeps parts of both in annotations, which its clients may write through any path.
+        if change.subresource == "status" {
+            if let Some(old) = old {
+                new.spec = old.spec.clone();
             }
+        } else {
+            new.status = old.map(|old| old.status.clone()).unwrap_or_default();
         }
     }
 
@@ -38,52 +59,42 @@ impl Strategy for HorizontalPodAutoscalerStrategy {
         &self,
         change: &Change<'_>,
         new: &HorizontalPodAutoscaler,
-        _old: Option<&HorizontalPodAutoscaler>,
+        old: Option<&HorizontalPodAutoscaler>,
         problems: &mut Problems,
     ) {
         if change.subresource == "status" {
-            return;
-        }
-        let spec = Path::Root.field("spec");
-        if let Some(min) = new.spec.min_replicas.filter(|min| *min < 1) {
-            let detail = "must be greater than or equal to 1";
-            problems.invalid(&spec.field("minReplicas"), &min.to_string(), detail);
-        }
-        let most = new.spec.max_replicas;
-        let place = spec.field("maxReplicas");
-        if most < 1 {
-            problems.invalid(&place, &most.to_string(), "must be greater than 0");
-        }
-        if new.spec.min_replicas.is_some_and(|min| most < min) {
-            problems.invalid(&place, &most.to_string(), "must be greater than or equal to `minReplicas`");
-        }
-        let behavior = spec.field("behavior");
-        let rules = new
-            .spec
-            .behavior
-            .iter()
-            .flat_map(|behavior| [("scaleUp", &behavior.scale_up), ("scaleDown", &behavior.scale_down)]);
-        for (field, rules) in rules {
-            if let Some(rules) = rules {
-                check_rules(rules, &behavior.field(field), problems);
-            }
+            check::status(&new.status, problems);
+        } else {
+            check::spec(&new.spec, old.map(|old| &old.spec), change, problems);
         }
     }
 
     fn cell(&self, _column: &str, object: &HorizontalPodAutoscaler) -> Cell {
         Cell::Text(targets::text(&object.spec.metrics, &object.status.current_metrics))
     }
+
+    fn convert_to_hub(&self, _brand: &Brand, version: &dyn Object, hub: &mut HorizontalPodAutoscaler) {
+        if let Some(version) = version.as_any().downcast_ref::<v1::HorizontalPodAutoscaler>() {
+            first_version::read(version, hub);
+        }
+    }
+
+    fn convert_from_hub(&self, _brand: &Brand, hub: &HorizontalPodAutoscaler, version: &mut dyn Object) {
+        if let Some(version) = version.as_any_mut().downcast_mut::<v1::HorizontalPodAutoscaler>() {
+            first_version::write(hub, version);
+        }
+    }
 }
 
-/// The metric of an autoscaler without any.
-fn processor() -> MetricSpec {
+/// The metric of a percentage of the requested processor time.
+fn processor(percentage: i32) -> MetricSpec {
     MetricSpec {
         type_: "Resource".to_owned(),
-        resource: Some(generated::autoscaling::v2::ResourceMetricSource {
-            name: "cpu".to_owned(),
+        resource: Some(ResourceMetricSource {
+            name: PROCESSOR.to_owned(),
             target: MetricTarget {
                 type_: "Utilization".to_owned(),
-                average_utilization: Some(UTILIZATION),
+                average_utilization: Some(percentage),
                 ..MetricTarget::default()
             },
         }),
@@ -91,21 +102,5 @@ fn processor() -> MetricSpec {
     }
 }
 
-fn check_rules(rules: &HPAScalingRules, at: &Path<'_>, problems: &mut Problems) {
-    if let Some(seconds) = rules.stabilization_window_seconds {
-        let place = at.field("stabilizationWindowSeconds");
-        if seconds < 0 {
-            problems.invalid(&place, &seconds.to_string(), "must be greater than or equal to zero");
-        } else if seconds > 3600 {
-            problems.invalid(&place, &seconds.to_string(), "must be less than or equal to 3600");
-        }
-    }
-    let words = ["Disabled", "Max", "Min"];
-    if let Some(word) = rules.select_policy.as_ref().filter(|word| !words.contains(&word.as_str())) {
-        problems.not_supported(&at.field("selectPolicy"), &quote(word), &words);
-    }
-    let policies = at.field("policies");
-    if rules.policies.is_empty() {
-        problems.required(&policies, "must specify at least one Policy");
-    }
-}
+/// The resource that the first version has fields for.
+const PROCESSOR: &str = "cpu";

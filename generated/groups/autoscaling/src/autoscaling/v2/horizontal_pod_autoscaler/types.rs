@@ -84,7 +84,7 @@ pub struct HPAScalingRules {
     /// Which policy counts, `Max` (default), `Min`, or `Disabled` for no change in this direction.
     pub select_policy: Option<String>,
     /// The policies, at least one.
-    pub policies: Vec<crate::autoscaling::v2::HPAScalingPolicy>,
+    pub policies: Option<Vec<crate::autoscaling::v2::HPAScalingPolicy>>,
     /// How far a metric may be from its target before something is done, as `0.1`. Absent stands for
     /// the default of the cluster, 0.1.
     pub tolerance: Option<machinery::quantity::Quantity>,
