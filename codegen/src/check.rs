@@ -70,6 +70,7 @@ const RULES: &[Rule] = &[
     references::collections_do_not_nest,
     references::wrappers_do_not_nest,
     references::gates_are_declared,
+    references::former_versions_have_no_files,
     references::groups_have_files,
     references::messages_end,
     arrows::groups_form_no_circle,

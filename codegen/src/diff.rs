@@ -47,6 +47,11 @@ fn groups(old: &Model, new: &Model, changes: &mut Changes) {
             let what = format!("priority changed from {before} to {after}");
             changes.compatible(&format!("group {name}"), what);
         }
+        let (before, after) = (old.definitions_key(name), new.definitions_key(name));
+        if before != after {
+            let what = format!("definitions are named by `{after}`, no longer by `{before}`");
+            changes.compatible(&format!("group {name}"), what);
+        }
     }
 }
 

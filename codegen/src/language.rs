@@ -18,7 +18,7 @@ pub(crate) use self::relations::{Relation, Union};
 pub(crate) use self::rules::{Given, Rules};
 use self::words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord};
 use crate::{
-    model::{Finalizers, Generation, Stage, UserPart},
+    model::{Definitions, Finalizers, Generation, Stage, UserPart},
     read::Spanned,
     source::Span,
     stability::Stability,
@@ -33,6 +33,11 @@ word_list!("word for `generation`", Generation {
     "never" => Generation::Never,
     "on_spec" => Generation::OnSpec,
     "on_change" => Generation::OnChange,
+});
+word_list!("key of a brand for `definitions`", Definitions {
+    "api_definitions" => Definitions::Api,
+    "extension_definitions" => Definitions::Extension,
+    "aggregation_definitions" => Definitions::Aggregation,
 });
 word_list!("word for `finalizers`", Finalizers {
     "named" => Finalizers::Named,
@@ -392,6 +397,11 @@ table! {
         /// by name. A group that the file leaves out has 1000. Where two groups have a resource type of one name, command
         /// lines take that of the group that is listed first.
         required ("priority") priority: u32,
+        /// Key of the brand with what the names of its definitions begin with in documents, the group's first word
+        /// following. Default: `api_definitions`.
+        ("definitions") definitions: Definitions,
+        /// Versions that no kind here has, but that clients know options and events of watches under.
+        ("former") former: ListOf<String>,
     }
 }
 

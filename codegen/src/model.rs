@@ -63,6 +63,13 @@ impl Model {
         self.groups.iter().find(|group| group.name == name).map_or(GROUP_PRIORITY, |group| group.priority)
     }
 
+    /// The key of the brand with what the names of a group's definitions begin with.
+    #[must_use]
+    pub(crate) fn definitions_key(&self, name: &str) -> &'static str {
+        let group = self.groups.iter().find(|group| group.name == name);
+        group.map_or_else(Definitions::default, |group| group.definitions).key()
+    }
+
     /// The packages that have paths of their own. A kind without verbs is spoken at sub-resources of others.
     pub(crate) fn with_paths(&self) -> impl Iterator<Item = &Package> {
         let has_path = |file: &File| file.kind.as_ref().is_some_and(|kind| !kind.verbs.is_empty());
@@ -183,6 +190,33 @@ pub(crate) struct Group {
     pub(crate) name: String,
     /// The highest is listed first.
     pub(crate) priority: u32,
+    /// What the names of its definitions begin with in documents.
+    pub(crate) definitions: Definitions,
+    /// Versions that have no kind.
+    pub(crate) former: Vec<String>,
+}
+
+/// The key of the brand with what the names of definitions begin with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Definitions {
+    /// Those of most groups.
+    #[default]
+    Api,
+    /// Those of the group of definitions of kinds.
+    Extension,
+    /// Those of the group of aggregated servers.
+    Aggregation,
+}
+
+impl Definitions {
+    /// The key.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Definitions::Api => "api_definitions",
+            Definitions::Extension => "extension_definitions",
+            Definitions::Aggregation => "aggregation_definitions",
+        }
+    }
 }
 
 /// How settled a gated feature is.

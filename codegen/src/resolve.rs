@@ -203,7 +203,13 @@ fn gates(raw: &Raw) -> Option<Vec<Gate>> {
 
 fn groups(raw: &Raw) -> Option<Vec<Group>> {
     let group = |(name, group): (&Spanned<String>, &Spanned<language::Group>)| {
-        Some(Group { name: name.value.clone(), priority: group.priority.as_ref()?.value })
+        let group = &group.value;
+        Some(Group {
+            name: name.value.clone(),
+            priority: group.priority.as_ref()?.value,
+            definitions: group.definitions.as_ref().map(|key| key.value).unwrap_or_default(),
+            former: strings(group.former.as_ref().map(|list| &list.value)),
+        })
     };
     raw.groups.iter().map(group).collect()
 }

@@ -34,6 +34,8 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         client_config_key: "kubeconfig",
         root_ca_config_map: "kube-root-ca.crt",
         api_definitions: "io.k8s.api",
+        extension_definitions: "io.k8s.apiextensions-apiserver.pkg.apis",
+        aggregation_definitions: "io.k8s.kube-aggregator.pkg.apis",
         shared_definitions: "io.k8s.apimachinery.pkg",
     },
     machinery::brand::Brand {
@@ -66,6 +68,8 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         client_config_key: "platformconfig",
         root_ca_config_map: "platform-root-ca.crt",
         api_definitions: "io.platform.api",
+        extension_definitions: "io.platform.api",
+        aggregation_definitions: "io.platform.api",
         shared_definitions: "io.platform",
     },
 ];

@@ -75,13 +75,28 @@ pub(super) fn gates_are_declared(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
-/// What is said about a group is about one that there is.
+/// What is said about a group is about one that there is. One that has only former versions needs no files.
 pub(super) fn groups_have_files(cx: &Context<'_>, findings: &mut Findings) {
     let there: BTreeSet<&str> = cx.raw.files.iter().map(|file| file.group.as_str()).collect();
-    for (name, _) in cx.raw.groups.iter().filter(|(name, _)| !there.contains(name.value.as_str())) {
-        let text = format!("there is no group `{}`", name.value);
-        let help = did_you_mean(name, there.iter().copied());
-        findings.add_for(format!("group {}", name.value), name.span, text, help);
+    for (name, group) in cx.raw.groups.iter() {
+        if group.value.former.is_none() && !there.contains(name.value.as_str()) {
+            let text = format!("there is no group `{}`", name.value);
+            let help = did_you_mean(name, there.iter().copied());
+            findings.add_for(format!("group {}", name.value), name.span, text, help);
+        }
+    }
+}
+
+/// A former version of a group has no files any more.
+pub(super) fn former_versions_have_no_files(cx: &Context<'_>, findings: &mut Findings) {
+    let there: BTreeSet<(&str, &str)> =
+        cx.raw.files.iter().map(|file| (file.group.as_str(), file.version.as_str())).collect();
+    for (name, group) in cx.raw.groups.iter() {
+        let former = group.value.former.iter().flat_map(|list| &list.value);
+        for version in former.filter(|version| there.contains(&(name.value.as_str(), version.value.as_str()))) {
+            let text = format!("the version `{}` of `{}` is no former one: it has files", version.value, name.value);
+            findings.add_for(format!("group {}", name.value), version.span, text, None);
+        }
     }
 }
 

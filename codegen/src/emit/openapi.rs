@@ -54,6 +54,7 @@ pub(crate) fn emit(model: &Model) -> Vec<File> {
     let mut files = vec![File { path: "generated/openapi/v2.json".into(), text: v2::write(&whole) }];
     for part in &parts {
         let content = Document::new(part.paths.clone(), &definitions);
+        let content = content.of_version(&names::group(model, &part.group), &part.version);
         files.push(File {
             path: format!("generated/openapi/v3/{}.json", part.file),
             text: v3::write(&content),

@@ -25,6 +25,8 @@ pub(crate) const BRAND_TEXTS: &[&str] = &[
     "client_config_key",
     "root_ca_config_map",
     "api_definitions",
+    "extension_definitions",
+    "aggregation_definitions",
     "shared_definitions",
 ];
 
@@ -59,6 +61,8 @@ pub(crate) const BRAND_WORDS: &[&str] = &[
     "service_account_name_annotation",
     "bootstrap_token_type",
     "api_definitions",
+    "extension_definitions",
+    "aggregation_definitions",
     "shared_definitions",
 ];
 

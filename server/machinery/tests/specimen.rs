@@ -73,6 +73,8 @@ static BRAND: Brand = Brand {
     client_config_key: "",
     root_ca_config_map: "",
     api_definitions: "",
+    extension_definitions: "",
+    aggregation_definitions: "",
     shared_definitions: "",
 };
 

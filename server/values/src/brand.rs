@@ -58,6 +58,10 @@ pub struct Brand {
     pub root_ca_config_map: &'static str,
     /// What the names of a group's definitions begin with in OpenAPI documents; the first word of the group follows.
     pub api_definitions: &'static str,
+    /// The same of the group of definitions of kinds.
+    pub extension_definitions: &'static str,
+    /// The same of the group of aggregated servers.
+    pub aggregation_definitions: &'static str,
     /// What the names of the definitions begin with that no group owns, such as those of metadata.
     pub shared_definitions: &'static str,
 }
@@ -119,7 +123,7 @@ impl Brand {
     }
 
     /// Every key that [`Brand::expand`] replaces, with its word.
-    fn words(&self) -> [(&'static str, &'static str); 18] {
+    fn words(&self) -> [(&'static str, &'static str); 20] {
         [
             ("product", self.product),
             ("domain", self.domain),
@@ -138,6 +142,8 @@ impl Brand {
             ("service_account_name_annotation", self.service_account_name_annotation),
             ("bootstrap_token_type", self.bootstrap_token_type),
             ("api_definitions", self.api_definitions),
+            ("extension_definitions", self.extension_definitions),
+            ("aggregation_definitions", self.aggregation_definitions),
             ("shared_definitions", self.shared_definitions),
         ]
     }
@@ -173,6 +179,8 @@ mod tests {
         client_config_key: "acmeconfig",
         root_ca_config_map: "acme-root-ca.crt",
         api_definitions: "io.acme.api",
+        extension_definitions: "io.acme.api",
+        aggregation_definitions: "io.acme.api",
         shared_definitions: "io.acme",
     };
 

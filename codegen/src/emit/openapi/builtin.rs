@@ -53,12 +53,23 @@ const INFO_KEYS: [(&str, &str); 9] = [
     ("platform", "Operating system and processor that the server was built for, as `linux/amd64`."),
 ];
 
+/// Keys that a version answer may have: what the program behaves like, and the oldest peer that it works with.
+const OPTIONAL_INFO_KEYS: [(&str, &str); 4] = [
+    ("emulationMajor", "Major version that the server behaves like, where that is another one."),
+    ("emulationMinor", "Minor version that the server behaves like, where that is another one."),
+    ("minCompatibilityMajor", "Major version of the oldest server that it can run beside."),
+    ("minCompatibilityMinor", "Minor version of the oldest server that it can run beside."),
+];
+
 fn info() -> Schema {
     let text = |doc: &str| {
         let schema = Schema::of(Content::Text(Text::default()), doc);
         Schema { default: Some(json!("")), ..schema }
     };
-    let properties = INFO_KEYS.iter().map(|(name, doc)| ((*name).to_owned(), text(doc))).collect();
+    let optional = |doc: &str| Schema::of(Content::Text(Text::default()), doc);
+    let always = INFO_KEYS.iter().map(|(name, doc)| ((*name).to_owned(), text(doc)));
+    let others = OPTIONAL_INFO_KEYS.iter().map(|(name, doc)| ((*name).to_owned(), optional(doc)));
+    let properties = always.chain(others).collect();
     let required = INFO_KEYS.iter().map(|(name, _)| (*name).to_owned()).collect();
     Schema::of(Content::Object { properties, required }, "What the server was built from.")
 }

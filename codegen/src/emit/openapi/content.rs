@@ -35,6 +35,12 @@ impl Document {
         }
         Document { paths, definitions: definitions::needed(definitions, roots) }
     }
+
+    /// The same for one group and version: clients look there for what all groups share under that one only.
+    pub(super) fn of_version(mut self, group: &str, version: &str) -> Self {
+        self.definitions.values_mut().for_each(|schema| definitions::keep_names(schema, group, version));
+        self
+    }
 }
 
 /// The text of a success code.

@@ -167,6 +167,15 @@ fn add_kinds_of_every_group(model: &Model, definitions: &mut Definitions) {
     for kind in ["DeleteOptions", "WatchEvent"] {
         let served = model.with_paths();
         let mut gvks: Vec<Gvk> = served.map(|package| names::gvk(model, package, kind)).collect();
+        let former = model.groups.iter().flat_map(|group| {
+            let of = |version: &String| Gvk {
+                group: names::group(model, &group.name),
+                version: version.clone(),
+                kind: kind.to_owned(),
+            };
+            group.former.iter().map(of)
+        });
+        gvks.extend(former);
         gvks.push(Gvk { group: String::new(), version: "v1".into(), kind: kind.into() });
         gvks.sort();
         gvks.dedup();
@@ -174,6 +183,14 @@ fn add_kinds_of_every_group(model: &Model, definitions: &mut Definitions) {
             schema.extensions.retain(|(name, _)| *name != GVK);
             schema.extensions.push((GVK, gvks.iter().map(gvk_json).collect()));
         }
+    }
+}
+
+/// Leaves the names of a definition of all groups that are those of one group and version, or of the core group.
+pub(super) fn keep_names(schema: &mut Schema, group: &str, version: &str) {
+    let lists = schema.extensions.iter_mut().filter(|(name, _)| *name == GVK);
+    for names in lists.filter_map(|(_, value)| value.as_array_mut()).filter(|names| names.len() > 1) {
+        names.retain(|name| name["group"] == "" || (name["group"] == group && name["version"] == version));
     }
 }
 
@@ -189,7 +206,7 @@ fn natives() -> Definitions {
         (Native::Time, time(), "A moment, to the second, as `2006-01-02T15:04:05Z`."),
         (Native::MicroTime, time(), "A moment, to the microsecond, as `2006-01-02T15:04:05.000000Z`."),
         (Native::Duration, text(), "A length of time, as `1h30m`."),
-        (Native::Quantity, text(), quantity),
+        (Native::Quantity, Content::TextOrNumber, quantity),
         (Native::IntOrString, Content::IntOrString, "A whole number or a text."),
         (Native::Any, Content::Any, any),
         (Native::FieldsV1, Content::Any, fields),

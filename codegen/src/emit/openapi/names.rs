@@ -10,8 +10,6 @@ pub(super) const META_GROUP: &str = "meta";
 /// Schema group that is served below `/api` and has no name in `apiVersion`.
 pub(super) const CORE_GROUP: &str = "core";
 
-/// What the names of a group's definitions begin with. Generators make names of types of them.
-const API: &str = "{api_definitions}";
 /// What the names of the definitions begin with that no group owns.
 const SHARED: &str = "{shared_definitions}";
 
@@ -124,5 +122,6 @@ fn in_group(model: &Model, group: &str, version: &str, name: &str) -> String {
         return format!("{}.{version}.{name}", turned.join("."));
     }
     let word = group.split('.').next().unwrap_or(group);
-    format!("{API}.{word}.{version}.{name}")
+    // Generators make names of types of the whole name.
+    format!("{{{}}}.{word}.{version}.{name}", model.definitions_key(group))
 }

@@ -77,16 +77,22 @@ pub(super) fn of_options(options: &Type) -> Vec<Parameter> {
         .map(|field| Parameter {
             name: Cow::Owned(field.json.clone()),
             location: Location::Query,
-            form: match field.value {
-                Value::Bool => "boolean",
-                Value::Int32 | Value::Int64 => "integer",
-                _ => "string",
-            },
+            form: form_of(&field.value),
             doc: Cow::Owned(field.doc.clone()),
         })
         .collect();
     parameters.sort_by(|a, b| a.name.cmp(&b.name));
     parameters
+}
+
+/// What a value of the parameter is. One that may be given several times has the form of its items.
+fn form_of(value: &Value) -> &'static str {
+    match value {
+        Value::Bool => "boolean",
+        Value::Int32 | Value::Int64 => "integer",
+        Value::List(item) => form_of(item),
+        _ => "string",
+    }
 }
 
 const DRY_RUN: Parameter = query(

@@ -63,6 +63,8 @@ pub(super) enum Content {
     Text(Text),
     /// A whole number or a text.
     IntOrString,
+    /// A text, in the place of which a number is read. Version 2 cannot say that, and calls it a text.
+    TextOrNumber,
 }
 
 /// How many items or letters.

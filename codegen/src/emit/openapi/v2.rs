@@ -150,7 +150,7 @@ fn content(content: &Content, out: &mut Map<String, Json>) {
         Content::Boolean => "boolean",
         Content::Integer(..) => "integer",
         Content::Number(_) => "number",
-        Content::Text(_) | Content::IntOrString => "string",
+        Content::Text(_) | Content::IntOrString | Content::TextOrNumber => "string",
     };
     out.insert("type".into(), json!(form));
     match content {
@@ -182,7 +182,7 @@ fn content(content: &Content, out: &mut Map<String, Json>) {
         Content::Any | Content::AnyBody => {
             out.insert("additionalProperties".into(), json!(true));
         }
-        Content::Boolean | Content::Reference(_) | Content::Value => {}
+        Content::Boolean | Content::Reference(_) | Content::TextOrNumber | Content::Value => {}
     }
 }
 

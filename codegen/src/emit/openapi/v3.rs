@@ -181,6 +181,7 @@ fn kind(content: &Content) -> SchemaKind {
     SchemaKind::Type(match content {
         Content::Reference(name) => return SchemaKind::AllOf { all_of: vec![reference(name)] },
         Content::IntOrString => return int_or_string(),
+        Content::TextOrNumber => return text_or_number(),
         Content::Value => return SchemaKind::Any(AnySchema::default()),
         Content::AnyBody => Type::Object(ObjectType {
             additional_properties: Some(AdditionalProperties::Any(true)),
@@ -256,15 +257,22 @@ fn anything() -> ReferenceOr<WrittenSchema> {
 }
 
 fn int_or_string() -> SchemaKind {
-    let one = |kind| {
-        ReferenceOr::Item(WrittenSchema {
-            schema_data: SchemaData::default(),
-            schema_kind: SchemaKind::Type(kind),
-        })
-    };
     SchemaKind::Any(AnySchema {
         format: Some("int-or-string".into()),
-        one_of: vec![one(Type::Integer(IntegerType::default())), one(Type::String(StringType::default()))],
+        one_of: vec![of_type(Type::Integer(IntegerType::default())), of_type(Type::String(StringType::default()))],
         ..AnySchema::default()
+    })
+}
+
+fn text_or_number() -> SchemaKind {
+    SchemaKind::OneOf {
+        one_of: vec![of_type(Type::String(StringType::default())), of_type(Type::Number(NumberType::default()))],
+    }
+}
+
+fn of_type(kind: Type) -> ReferenceOr<WrittenSchema> {
+    ReferenceOr::Item(WrittenSchema {
+        schema_data: SchemaData::default(),
+        schema_kind: SchemaKind::Type(kind),
     })
 }

@@ -67,20 +67,7 @@ impl Unserved {
         if let Some(paths) = document.get_mut("paths") {
             *paths = Value::Object(kept);
         }
-        if let Some(definitions) = definitions_of(&mut document) {
-            definitions.values_mut().for_each(|schema| self.forget_names(schema));
-        }
         document.to_string()
-    }
-
-    /// Takes the versions that are off out of the names under which clients look for a definition that all groups
-    /// share.
-    fn forget_names(&self, schema: &mut Value) {
-        let Some(Value::Array(names)) = schema.get_mut("x-kubernetes-group-version-kind") else { return };
-        names.retain(|name| {
-            let text = |key: &str| name.get(key).and_then(Value::as_str).unwrap_or_default();
-            !self.covers(&format!("/apis/{}/{}", text("group"), text("version")))
-        });
     }
 
     /// Whether a path of a document belongs to what is off.
@@ -176,14 +163,7 @@ mod tests {
         let document = json!({
             "definitions": {
                 "Inner": {}, "Kept": reference("Inner"), "OfOwn": {},
-                "Own": {
-                    "properties": reference("OfOwn"),
-                    "x-kubernetes-group-version-kind": [
-                        { "group": "", "kind": "Own", "version": "v1" },
-                        { "group": "a.io", "kind": "Own", "version": "v1" },
-                        { "group": "b.io", "kind": "Own", "version": "v2" },
-                    ],
-                },
+                "Own": { "properties": reference("OfOwn") },
                 "Thing": { "x": [reference("Inner"), reference("OnlyThing"), reference("OfOwn")] },
                 "OnlyThing": reference("Thing"),
             },
@@ -205,9 +185,6 @@ mod tests {
             ["/apis/a.io/", "/apis/a.io/v1/", "/apis/a.io/v10/things", "/apis/a.io/v1/thingsandmore"]
         );
         assert_eq!(names("definitions"), ["Inner", "Kept", "OfOwn", "Own"]);
-        let known = &left["definitions"]["Own"]["x-kubernetes-group-version-kind"];
-        let known: Vec<&Value> = known.as_array().into_iter().flatten().map(|name| &name["group"]).collect();
-        assert_eq!(known, ["", "a.io"]);
     }
 
     #[test]

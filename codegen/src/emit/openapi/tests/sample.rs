@@ -126,6 +126,8 @@ fn brand(name: &str, domain: &str, suffix: &str) -> Brand {
             text("group_suffix", suffix),
             text("binary_media_type", &format!("application/vnd.{name}.protobuf")),
             text("api_definitions", &format!("{name}.api")),
+            text("extension_definitions", &format!("{name}.api")),
+            text("aggregation_definitions", &format!("{name}.api")),
             text("shared_definitions", &format!("{name}.shared")),
         ],
         plain_groups: vec!["apps".into()],
