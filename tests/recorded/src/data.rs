@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context, Result};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use serde_json::{Map, Value};
 
 use crate::{format::Kind, scenario::format::Scenarios};
 
@@ -58,6 +59,19 @@ pub fn scenarios(name: &str) -> Result<Arc<Scenarios>> {
 /// When the file cannot be read.
 pub fn start() -> Result<String> {
     text(&format!("data/start{PACKED}"))
+}
+
+/// The documents that the recorded server publishes by default.
+pub const SERVED_DOCUMENTS: &str = "served";
+/// Those of versions that it serves with `--runtime-config=api/all=true` only.
+pub const OTHER_DOCUMENTS: &str = "others";
+
+/// Recorded OpenAPI documents by their paths, without texts.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn documents(name: &str) -> Result<Map<String, Value>> {
+    Ok(serde_json::from_str(&text(&format!("data/openapi/{name}.json.gz"))?)?)
 }
 
 fn names(of: &str) -> Result<Vec<String>> {

@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`format`](mod@format) says what is recorded and [`data`] reads it, [`replay`] sends cases side by
 //! side, [`compare`] and [`judgement`] judge the answers, [`tally`] counts, and [`floors`] keeps the figures
-//! from falling. [`scenario`] does the same for several requests in a row, and [`start`] for the objects of a new server.
+//! from falling. [`scenario`] does the same for several requests in a row, [`start`] for the objects of a new server, and
+//! [`openapi`] for the documents of the API.
 //! The binary of this crate shows what differs; `README.md` says how to use it.
 
 pub mod classes;
@@ -16,6 +17,7 @@ pub mod judgement;
 pub mod missing_plugins;
 mod names;
 mod normalize;
+pub mod openapi;
 pub mod page;
 pub mod patterns;
 mod play;

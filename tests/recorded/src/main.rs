@@ -16,6 +16,7 @@ use recorded::{
     compare::{Level, differences},
     data,
     judgement::{Judgement, Pair},
+    openapi,
     patterns::is_meant,
     replay::{Options, Work, replay, served},
     scenario, start,
@@ -42,6 +43,8 @@ enum Command {
     Scenarios(Scenarios),
     /// Compare the objects of a new server
     Start(Start),
+    /// Compare the published OpenAPI documents
+    Openapi(Openapi),
     /// Compress files of recorded answers into a folder
     Pack {
         /// The folder
@@ -85,6 +88,21 @@ struct Start {
 }
 
 #[derive(Debug, Args)]
+struct Openapi {
+    #[command(flatten)]
+    server: Server,
+    /// Compare documents whose path has this text
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    only: String,
+    /// Show at most this many statements of each document that differ
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    max_shown: usize,
+    /// Compare the versions that are off by default. A server that is asked with `--kubeconfig` has to serve them
+    #[arg(long)]
+    others: bool,
+}
+
+#[derive(Debug, Args)]
 struct Server {
     /// Ask the server of this client configuration; without it, a new one in this process. It should be one that can
     /// be thrown away
@@ -122,6 +140,7 @@ fn main() -> ExitCode {
         Command::Requests(requests) => block_on(requests.run()),
         Command::Scenarios(scenarios) => block_on(scenarios.run()),
         Command::Start(start) => block_on(start.run()),
+        Command::Openapi(documents) => block_on(documents.run()),
         Command::Pack { into, files } => files.iter().try_for_each(|file| data::pack(file, &into)),
     };
     match done {
@@ -195,6 +214,27 @@ impl Start {
         let mut judged = start::judge(&target, &data::start()?).await?;
         judged.retain(|(id, _)| is_meant(&self.shown.only, id));
         self.shown.report(&judged)
+    }
+}
+
+impl Openapi {
+    async fn run(mut self) -> Result<()> {
+        if self.others {
+            self.server.flags.push("--runtime-config=api/all=true".to_owned());
+        }
+        let target = self.server.target().await?;
+        let name = if self.others { data::OTHER_DOCUMENTS } else { data::SERVED_DOCUMENTS };
+        let mut documents = data::documents(name)?;
+        documents.retain(|path, _| path.contains(&self.only));
+        let compared = openapi::compare(&target, &documents).await?;
+        let mut out = io::stdout().lock();
+        for (path, found) in &compared {
+            for difference in found.differences().filter(|_| found.is_served).take(self.max_shown) {
+                writeln!(out, "{path}: {difference}")?;
+            }
+        }
+        let rows = compared.iter().map(|(path, found)| (path.clone(), found.counts()));
+        print_table(&mut out, &rows.collect())
     }
 }
 

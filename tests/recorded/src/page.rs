@@ -20,7 +20,7 @@ struct Section {
     text: &'static str,
 }
 
-const SECTIONS: [Section; 3] = [REQUESTS, SCENARIOS, START];
+const SECTIONS: [Section; 4] = [REQUESTS, SCENARIOS, START, OPENAPI];
 
 const REQUESTS: Section = Section {
     floors: "requests",
@@ -58,6 +58,15 @@ const START: Section = Section {
     row: "kind",
     text: "Each case is one object that a new server holds. *Code* counts those that are there, and *all* those that are\n\
            equal but for uids, times and versions.\n",
+};
+
+const OPENAPI: Section = Section {
+    floors: "openapi",
+    heading: "OpenAPI documents",
+    row: "document",
+    text: "Each case is one statement of a document: a name, a type, a default, a reference, a parameter, an answer. *Code*\n\
+           counts those about which this server's document says something, and *all* those that are equal.\n\
+           [What differs on purpose](generators.md#where-the-documents-differ-from-those-of-the-reference-server).\n",
 };
 
 /// Compares the page with the floors, or writes it with `UPDATE=1`.
