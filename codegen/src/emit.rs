@@ -22,6 +22,7 @@ mod prepare;
 mod reached;
 mod relations;
 mod rules;
+mod same;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -36,7 +37,7 @@ use crate::model::Model;
 /// Every file that follows from the model, sorted by path.
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 12] = [
+    let concerns: [fn(&Model) -> Vec<File>; 13] = [
         types::emit,
         defaults::emit,
         prepare::emit,
@@ -44,6 +45,7 @@ pub fn emit(model: &Model) -> Vec<File> {
         shape::emit,
         convert::emit,
         kind::emit,
+        same::emit,
         brands::emit,
         gates::emit,
         openapi::emit,

@@ -72,6 +72,10 @@ table! {
         /// Whether objects of the kind are kept. One that is not kept is a question: it is created, and answered in its
         /// `status`. Default: true.
         ("stored") stored: bool,
+        /// The stored version of the group that this one is the same as: the file takes all that the file of the same name
+        /// says there, and has no other keys than `group`, `version`, `doc`, `served` and `deprecated`. Its types are in
+        /// documents and in the binary form under their own names; in Rust they are those of the other version.
+        ("same_as") same_as: String,
         /// Says that the kind is stored in another version, of this group or another one, and what of that version this
         /// one has not.
         ("converts") converts: Converts,

@@ -27,6 +27,7 @@ mod read;
 pub mod report;
 mod resolve;
 mod rules;
+mod same_as;
 mod seconds;
 mod selectable;
 mod source;
@@ -114,6 +115,7 @@ pub(crate) fn resolve_trees(
 /// The trees as the maps of the language, with inline messages in place.
 fn read(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
     let mut raw = parse::parse(sources, loaded, findings);
+    same_as::expand(&mut raw, findings);
     inline::expand(&mut raw, findings);
     raw
 }

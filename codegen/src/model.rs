@@ -139,6 +139,8 @@ pub struct File {
     pub(crate) path: String,
     /// Module name: the file stem.
     pub module: String,
+    /// The version whose types are in Rust those of this one; empty for most files.
+    pub(crate) same_as: String,
     /// The kind that the file declares, if any.
     pub kind: Option<Kind>,
     /// Its messages in declaration order.

@@ -70,7 +70,8 @@ fn resolve_file<'a>(names: &Names<'a>, boxes: &Boxes<'a>, file: &'a RawFile) -> 
         }
     }
     let (path, module) = (file.path.clone(), file.module.clone());
-    Some(File { path, module, kind, types, parts: Vec::new(), enums })
+    let same_as = text(&file.keys.same_as);
+    Some(File { path, module, same_as, kind, types, parts: Vec::new(), enums })
 }
 
 /// Takes the types that are only inline in others from the types of each file.

@@ -59,6 +59,18 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
             &crate::admissionregistration::v1::validating_webhook_configuration::kind::KIND,
         ),
         std::sync::Arc::clone(
+            &crate::admissionregistration::v1alpha1::mutating_admission_policy::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::admissionregistration::v1alpha1::mutating_admission_policy_binding::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::admissionregistration::v1beta1::mutating_admission_policy::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::admissionregistration::v1beta1::mutating_admission_policy_binding::kind::KIND,
+        ),
+        std::sync::Arc::clone(
             &crate::apiextensions::v1::custom_resource_definition::kind::KIND,
         ),
         std::sync::Arc::clone(&crate::apiregistration::v1::api_service::kind::KIND),
@@ -95,6 +107,9 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         std::sync::Arc::clone(&crate::batch::v1::job::kind::KIND),
         std::sync::Arc::clone(
             &crate::certificates::v1::certificate_signing_request::kind::KIND,
+        ),
+        std::sync::Arc::clone(
+            &crate::certificates::v1alpha1::cluster_trust_bundle::kind::KIND,
         ),
         std::sync::Arc::clone(
             &crate::certificates::v1beta1::certificate_signing_request::kind::KIND,
@@ -162,10 +177,17 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         std::sync::Arc::clone(&crate::resource::v1::resource_claim::kind::KIND),
         std::sync::Arc::clone(&crate::resource::v1::resource_claim_template::kind::KIND),
         std::sync::Arc::clone(&crate::resource::v1::resource_slice::kind::KIND),
+        std::sync::Arc::clone(&crate::resource::v1alpha3::device_taint_rule::kind::KIND),
         std::sync::Arc::clone(
             &crate::resource::v1alpha3::resource_pool_status_request::kind::KIND,
         ),
+        std::sync::Arc::clone(&crate::resource::v1beta2::device_class::kind::KIND),
         std::sync::Arc::clone(&crate::resource::v1beta2::device_taint_rule::kind::KIND),
+        std::sync::Arc::clone(&crate::resource::v1beta2::resource_claim::kind::KIND),
+        std::sync::Arc::clone(
+            &crate::resource::v1beta2::resource_claim_template::kind::KIND,
+        ),
+        std::sync::Arc::clone(&crate::resource::v1beta2::resource_slice::kind::KIND),
         std::sync::Arc::clone(&crate::scheduling::v1::priority_class::kind::KIND),
         std::sync::Arc::clone(&crate::scheduling::v1alpha2::pod_group::kind::KIND),
         std::sync::Arc::clone(&crate::scheduling::v1alpha2::workload::kind::KIND),
@@ -175,6 +197,9 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         std::sync::Arc::clone(&crate::storage::v1::storage_class::kind::KIND),
         std::sync::Arc::clone(&crate::storage::v1::volume_attachment::kind::KIND),
         std::sync::Arc::clone(&crate::storage::v1::volume_attributes_class::kind::KIND),
+        std::sync::Arc::clone(
+            &crate::storage::v1beta1::volume_attributes_class::kind::KIND,
+        ),
         std::sync::Arc::clone(
             &crate::storagemigration::v1beta1::storage_version_migration::kind::KIND,
         ),

@@ -57,6 +57,18 @@ pub const V3: &[Document] = &[
         text: include_str!("../openapi/v3/admissionregistration__v1.json"),
     },
     Document {
+        path: "apis/admissionregistration.{group_suffix}/v1alpha1",
+        group: "admissionregistration",
+        version: "v1alpha1",
+        text: include_str!("../openapi/v3/admissionregistration__v1alpha1.json"),
+    },
+    Document {
+        path: "apis/admissionregistration.{group_suffix}/v1beta1",
+        group: "admissionregistration",
+        version: "v1beta1",
+        text: include_str!("../openapi/v3/admissionregistration__v1beta1.json"),
+    },
+    Document {
         path: "apis/apiextensions.{group_suffix}",
         group: "apiextensions",
         version: "",
@@ -157,6 +169,12 @@ pub const V3: &[Document] = &[
         group: "certificates",
         version: "v1",
         text: include_str!("../openapi/v3/certificates__v1.json"),
+    },
+    Document {
+        path: "apis/certificates.{group_suffix}/v1alpha1",
+        group: "certificates",
+        version: "v1alpha1",
+        text: include_str!("../openapi/v3/certificates__v1alpha1.json"),
     },
     Document {
         path: "apis/certificates.{group_suffix}/v1beta1",
@@ -355,6 +373,12 @@ pub const V3: &[Document] = &[
         group: "storage",
         version: "v1",
         text: include_str!("../openapi/v3/storage__v1.json"),
+    },
+    Document {
+        path: "apis/storage.{group_suffix}/v1beta1",
+        group: "storage",
+        version: "v1beta1",
+        text: include_str!("../openapi/v3/storage__v1beta1.json"),
     },
     Document {
         path: "apis/storagemigration.{group_suffix}",

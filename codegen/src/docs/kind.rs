@@ -36,6 +36,9 @@ pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind)
             }
         }
         p.lead { (prose(&kind.doc)) }
+        @if !file.same_as.is_empty() {
+            p { "Its fields, rules and columns are those of " code { (file.same_as) } ", which is the version that is stored." }
+        }
         (glance(book, package, kind))
         nav.jump aria-label="On this page" {
             @if !examples.is_empty() { a href="#example" { "Example" } " " }

@@ -11,12 +11,13 @@ pub struct File {
     pub text: String,
 }
 
-/// One emitted file per schema file that has something to say on a concern.
+/// One emitted file per schema file that has something to say on a concern. A version that is the same as another one
+/// has nothing to say in Rust but its row.
 pub(super) fn each_file(
     model: &Model,
     emit: impl Fn(&model::Package, &model::File) -> Option<File>,
 ) -> Vec<File> {
     let files =
         model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
-    files.filter_map(|(package, file)| emit(package, file)).collect()
+    files.filter(|(_, file)| file.same_as.is_empty()).filter_map(|(package, file)| emit(package, file)).collect()
 }

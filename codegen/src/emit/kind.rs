@@ -382,7 +382,7 @@ fn verbs(verbs: &[Verb]) -> TokenStream {
     quote!([#(machinery::kind::Verb::#verbs),*].into())
 }
 
-fn deprecation(deprecation: Option<&Deprecation>) -> TokenStream {
+pub(super) fn deprecation(deprecation: Option<&Deprecation>) -> TokenStream {
     match deprecation {
         None => quote!(None),
         Some(Deprecation { since, removed, replacement }) => quote! {

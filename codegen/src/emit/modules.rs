@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{File, crates, rust};
-use crate::model::{Model, TypeId};
+use crate::model::{self, Model, Package, TypeId};
 
 /// Concerns that other code names; the others only add methods and traits.
 const PUBLIC: [&str; 3] = ["kind", "shape", "types"];
@@ -23,7 +23,8 @@ pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
             let source = format!("schema/{}", file.path);
             let folder = rust::module_folder(package, file);
             let head = format!("`{}` of `{}/{}`.", file.module, package.group, package.version);
-            let items = module(&folder, concerns);
+            let (modules, others) = (module(&folder, concerns), others_types(package, file));
+            let items = quote!(#modules #others);
             (!items.is_empty()).then(|| rust::render(format!("{folder}.rs"), &source, &head, items))
         }));
     }
@@ -51,12 +52,28 @@ fn module(folder: &str, concerns: &[File]) -> TokenStream {
         .collect()
 }
 
+/// The types and tables of the version that one is the same as, which stand in its module too: other files of its version
+/// name them there.
+fn others_types(package: &Package, file: &model::File) -> TokenStream {
+    if file.same_as.is_empty() || file.types.is_empty() {
+        return TokenStream::new();
+    }
+    let other = rust::module_path(&TypeId {
+        group: package.group.clone(),
+        version: file.same_as.clone(),
+        name: String::new(),
+        module: file.module.clone(),
+    });
+    quote!(pub use #other::{shape, types};)
+}
+
 /// One group at one version: its modules, and its types by their own names.
-fn version(package: &crate::model::Package, concerns: &[File]) -> File {
+fn version(package: &Package, concerns: &[File]) -> File {
     let mut modules = TokenStream::new();
     let mut names = TokenStream::new();
     for file in &package.files {
-        if module(&rust::module_folder(package, file), concerns).is_empty() {
+        let own = module(&rust::module_folder(package, file), concerns);
+        if own.is_empty() && others_types(package, file).is_empty() {
             continue;
         }
         let module = rust::ident(&file.module);

@@ -3,10 +3,10 @@
 
 pub mod recode;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 pub use crate::kind::{Conversion, Convert};
-use crate::{brand::Brand, json, object::Object, prepare::same_kind};
+use crate::{brand::Brand, json, kind::Kind, object::Object, prepare::same_kind};
 
 /// The conversion between two generated types.
 #[must_use]
@@ -15,6 +15,24 @@ pub fn typed<Own: Object, Hub: Object>(
     from_hub: fn(&Hub, &Brand) -> Own,
 ) -> Arc<dyn Convert> {
     Arc::new(Typed { to_hub, from_hub })
+}
+
+/// The conversion of a version whose objects are those of the stored one.
+#[must_use]
+pub fn same<T: Object + Clone>(hub: &Arc<Kind>) -> Conversion {
+    Conversion { hub: Arc::clone(hub), convert: Arc::new(Same(PhantomData::<fn() -> T>)), code: false }
+}
+
+struct Same<T>(PhantomData<fn() -> T>);
+
+impl<T: Object + Clone> Convert for Same<T> {
+    fn to_hub(&self, _: &Brand, object: &dyn Object) -> Box<dyn Object> {
+        object.clone_object()
+    }
+
+    fn of_hub(&self, _: &Brand, hub: &dyn Object, object: &mut dyn Object) {
+        replace(object, same_kind::<T>(hub).clone());
+    }
 }
 
 struct Typed<Own, Hub> {

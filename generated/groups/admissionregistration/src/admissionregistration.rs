@@ -3,3 +3,5 @@
 //! The group `admissionregistration`.
 
 pub mod v1;
+pub mod v1alpha1;
+pub mod v1beta1;

@@ -3,3 +3,4 @@
 //! The group `storage`.
 
 pub mod v1;
+pub mod v1beta1;

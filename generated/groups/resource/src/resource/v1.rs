@@ -4,6 +4,7 @@
 
 pub mod device_class;
 pub mod device_request;
+pub mod device_taint;
 pub mod resource_claim;
 pub mod resource_claim_template;
 pub mod resource_slice;
@@ -16,6 +17,7 @@ pub use self::device_request::types::{
     DeviceConstraint, DeviceRequest, DeviceSelector, DeviceSubRequest, DeviceToleration,
     ExactDeviceRequest, OpaqueDeviceConfiguration, ResourceClaimSpec,
 };
+pub use self::device_taint::types::DeviceTaint;
 pub use self::resource_claim::types::{
     ResourceClaim, AllocatedDeviceStatus, AllocationResult,
     DeviceAllocationConfiguration, DeviceAllocationResult, DeviceRequestAllocationResult,
@@ -27,5 +29,5 @@ pub use self::resource_claim_template::types::{
 pub use self::resource_slice::types::{
     ResourceSlice, CapacityRequestPolicy, CapacityRequestPolicyRange, Counter,
     CounterSet, Device, DeviceAttribute, DeviceCapacity, DeviceCounterConsumption,
-    DeviceTaint, NodeAllocatableResourceMapping, ResourcePool, ResourceSliceSpec,
+    NodeAllocatableResourceMapping, ResourcePool, ResourceSliceSpec,
 };

@@ -132,20 +132,6 @@ pub struct DeviceCounterConsumption {
     pub counters: std::collections::BTreeMap<String, crate::resource::v1::Counter>,
 }
 
-/// Keeps claims away from a device that do not tolerate it.
-#[derive(Clone, Default, PartialEq)]
-pub struct DeviceTaint {
-    /// Key of the taint, as that of a label.
-    pub key: String,
-    /// Value of the taint, as that of a label.
-    pub value: String,
-    /// What it does to claims without a toleration. `NoSchedule` gives the device to no further pod,
-    /// `NoExecute` evicts pods too, `None` does nothing.
-    pub effect: String,
-    /// When it was added, in whole seconds. Absent stands for the time of the write.
-    pub time_added: Option<machinery::time::Time>,
-}
-
 /// How much of a resource of the node a device uses. At least one field is set.
 #[derive(Clone, Default, PartialEq)]
 pub struct NodeAllocatableResourceMapping {

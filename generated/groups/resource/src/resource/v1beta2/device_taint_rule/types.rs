@@ -13,21 +13,6 @@ pub struct DeviceTaintRule {
     pub status: crate::resource::v1beta2::DeviceTaintRuleStatus,
 }
 
-/// Keeps claims away from a device that do not tolerate it.
-#[derive(Clone, Default, PartialEq)]
-pub struct DeviceTaint {
-    /// Key of the taint, as that of a label.
-    pub key: String,
-    /// Value of the taint, as that of a label.
-    pub value: String,
-    /// What it does to claims without a toleration. `NoSchedule` gives the device to no further pod,
-    /// `NoExecute` evicts pods too, `None` does nothing.
-    pub effect: String,
-    /// When it was added, in whole seconds. Absent stands for the time of the write, as does a change
-    /// of the effect.
-    pub time_added: Option<machinery::time::Time>,
-}
-
 /// Which devices get which taint.
 #[derive(Clone, Default, PartialEq)]
 pub struct DeviceTaintRuleSpec {

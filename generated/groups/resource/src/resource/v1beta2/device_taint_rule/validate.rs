@@ -29,50 +29,6 @@ impl Rules for crate::resource::v1beta2::DeviceTaintRule {
     }
 }
 
-impl Rules for crate::resource::v1beta2::DeviceTaint {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("key");
-            machinery::check::format(
-                &self.key,
-                machinery::format::label_key,
-                &at,
-                problems,
-            );
-        }
-        {
-            let at = at.field("value");
-            if !self.value.is_empty() {
-                machinery::check::format(
-                    &self.value,
-                    machinery::format::label_value,
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("effect");
-            if self.effect.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::one_of(
-                    &self.effect,
-                    &["None", "NoSchedule", "NoExecute"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-    }
-}
-
 impl Rules for crate::resource::v1beta2::DeviceTaintRuleSpec {
     fn check(
         &self,

@@ -1,0 +1,7 @@
+// Written by kindsmith from schema/admissionregistration/v1alpha1/mutating_admission_policy.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! `mutating_admission_policy` of `admissionregistration/v1alpha1`.
+
+pub mod kind;
+
+pub use crate::admissionregistration::v1::mutating_admission_policy::{shape, types};

@@ -1,0 +1,26 @@
+// Written by kindsmith from schema/admissionregistration/v1beta1/mutating_admission_policy_binding.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row: its objects are those of `v1`.
+
+/// `admissionregistration/v1beta1 MutatingAdmissionPolicyBinding`.
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    let stored = &crate::admissionregistration::v1::mutating_admission_policy_binding::kind::KIND;
+    std::sync::Arc::new(machinery::kind::Kind {
+        version: "v1beta1".into(),
+        doc: "Puts a MutatingAdmissionPolicy into force, with parameters, in the form that came before v1."
+            .into(),
+        served: false,
+        conversion: Some(
+            machinery::convert::same::<
+                crate::admissionregistration::v1::MutatingAdmissionPolicyBinding,
+            >(stored),
+        ),
+        deprecation: None,
+        strategy: false,
+        ..machinery::kind::Kind::clone(stored)
+    })
+}
