@@ -47,9 +47,9 @@ fn groups(old: &Model, new: &Model, changes: &mut Changes) {
             let what = format!("priority changed from {before} to {after}");
             changes.compatible(&format!("group {name}"), what);
         }
-        let (before, after) = (old.definitions_key(name), new.definitions_key(name));
+        let (before, after) = (old.definitions_of(name), new.definitions_of(name));
         if before != after {
-            let what = format!("definitions are named by `{after}`, no longer by `{before}`");
+            let what = format!("names of definitions begin with `{after}`, no longer with `{before}`");
             changes.compatible(&format!("group {name}"), what);
         }
     }

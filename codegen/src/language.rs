@@ -401,9 +401,10 @@ table! {
         /// by name. A group that the file leaves out has 1000. Where two groups have a resource type of one name, command
         /// lines take that of the group that is listed first.
         required ("priority") priority: u32,
-        /// Key of the brand with what the names of its definitions begin with in documents, the group's first word
-        /// following. Default: `api_definitions`.
+        /// Key of the brand with what the names of its definitions begin with in documents. Default: `api_definitions`.
         ("definitions") definitions: Definitions,
+        /// Word that stands for the group behind that. Default: the first word of its name.
+        ("word") word: String,
         /// Versions that no kind here has, but that clients know options and events of watches under.
         ("former") former: ListOf<String>,
     }

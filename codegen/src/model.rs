@@ -63,11 +63,14 @@ impl Model {
         self.groups.iter().find(|group| group.name == name).map_or(GROUP_PRIORITY, |group| group.priority)
     }
 
-    /// The key of the brand with what the names of a group's definitions begin with.
+    /// What the names of a group's definitions begin with, with a key of the brand in braces.
     #[must_use]
-    pub(crate) fn definitions_key(&self, name: &str) -> &'static str {
+    pub(crate) fn definitions_of(&self, name: &str) -> String {
         let group = self.groups.iter().find(|group| group.name == name);
-        group.map_or_else(Definitions::default, |group| group.definitions).key()
+        let key = group.map_or_else(Definitions::default, |group| group.definitions).key();
+        let word = group.map_or("", |group| group.word.as_str());
+        let word = if word.is_empty() { name.split('.').next().unwrap_or(name) } else { word };
+        format!("{{{key}}}.{word}")
     }
 
     /// The packages that have paths of their own. A kind without verbs is spoken at sub-resources of others.
@@ -194,6 +197,8 @@ pub(crate) struct Group {
     pub(crate) priority: u32,
     /// What the names of its definitions begin with in documents.
     pub(crate) definitions: Definitions,
+    /// The word behind that; empty for the first of its name.
+    pub(crate) word: String,
     /// Versions that have no kind.
     pub(crate) former: Vec<String>,
 }

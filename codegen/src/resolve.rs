@@ -209,6 +209,7 @@ fn groups(raw: &Raw) -> Option<Vec<Group>> {
             name: name.value.clone(),
             priority: group.priority.as_ref()?.value,
             definitions: group.definitions.as_ref().map(|key| key.value).unwrap_or_default(),
+            word: text(&group.word),
             former: strings(group.former.as_ref().map(|list| &list.value)),
         })
     };

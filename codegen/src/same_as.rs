@@ -47,8 +47,9 @@ fn origin(raw: &Raw, at: usize, findings: &mut Findings) -> Option<Origin> {
         );
     }
     let path = format!("{}/{}/{}", file.group, version.value, file.module);
-    let is_meant =
-        |other: &&RawFile| (&other.group, &other.version, &other.module) == (&file.group, &version.value, &file.module);
+    let is_meant = |other: &&RawFile| {
+        (&other.group, &other.version, &other.module) == (&file.group, &version.value, &file.module)
+    };
     let Some(other) = raw.files.iter().find(is_meant) else {
         let text = format!("there is no file `{path}.yaml` that this one could be the same as");
         findings.add_with_help(version.span, text, "the file of the other version has the same name");
@@ -61,7 +62,8 @@ fn origin(raw: &Raw, at: usize, findings: &mut Findings) -> Option<Origin> {
     }
     let is_asked = other.keys.stored.as_ref().is_some_and(|stored| !is_true(&Some(stored.clone())));
     if is_asked {
-        let text = format!("objects of `{path}.yaml` are not kept, so that there is no stored version of them");
+        let text =
+            format!("objects of `{path}.yaml` are not kept, so that there is no stored version of them");
         findings.add_with_help(version.span, text, "write the version out");
         return None;
     }

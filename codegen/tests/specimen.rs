@@ -43,7 +43,7 @@ fn the_specimen_gives_the_expected_files() {
 #[test]
 fn the_specimen_uses_every_key() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema/specimen");
-    let text: String = ["v1/specimen", "v1/shared", "v1/plain", "v1beta1/gadget"]
+    let text: String = ["v1/specimen", "v1/shared", "v1/plain", "v1alpha1/plain", "v1beta1/gadget"]
         .iter()
         .map(|name| std::fs::read_to_string(folder.join(format!("{name}.yaml"))).unwrap())
         .collect();

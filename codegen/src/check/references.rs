@@ -93,8 +93,10 @@ pub(super) fn former_versions_have_no_files(cx: &Context<'_>, findings: &mut Fin
         cx.raw.files.iter().map(|file| (file.group.as_str(), file.version.as_str())).collect();
     for (name, group) in cx.raw.groups.iter() {
         let former = group.value.former.iter().flat_map(|list| &list.value);
-        for version in former.filter(|version| there.contains(&(name.value.as_str(), version.value.as_str()))) {
-            let text = format!("the version `{}` of `{}` is no former one: it has files", version.value, name.value);
+        for version in former.filter(|version| there.contains(&(name.value.as_str(), version.value.as_str())))
+        {
+            let text =
+                format!("the version `{}` of `{}` is no former one: it has files", version.value, name.value);
             findings.add_for(format!("group {}", name.value), version.span, text, None);
         }
     }

@@ -50,12 +50,15 @@ impl Examples {
         for package in &model.packages {
             for file in package.files.iter().filter(|file| file.kind.is_some()) {
                 let place = format!("{}/{}/{}", package.group, package.version, file.module);
-                let folder = schema_dir
-                    .join(&package.group)
-                    .join(&package.version)
-                    .join("examples")
-                    .join(&file.module);
-                let found = folder_examples(&folder, &words)?;
+                let folder = |version: &str| {
+                    schema_dir.join(&package.group).join(version).join("examples").join(&file.module)
+                };
+                let mut found = folder_examples(&folder(&package.version), &words)?;
+                if found.is_empty() && !file.same_as.is_empty() {
+                    let others = folder_examples(&folder(&file.same_as), &words)?.into_iter();
+                    found =
+                        others.map(|example| example.in_version(&file.same_as, &package.version)).collect();
+                }
                 examples.by_file.insert(place, found);
             }
         }
@@ -67,6 +70,23 @@ impl Examples {
     pub fn of(&self, group: &str, version: &str, module: &str) -> &[Example] {
         self.by_file.get(&format!("{group}/{version}/{module}")).map_or(&[], Vec::as_slice)
     }
+}
+
+impl Example {
+    /// The same object in another version of the same form.
+    fn in_version(self, from: &str, to: &str) -> Self {
+        Example {
+            yaml: renamed(&self.yaml, "apiVersion:", from, to),
+            json: renamed(&self.json, "  \"apiVersion\":", from, to),
+            ..self
+        }
+    }
+}
+
+/// A text in whose first line that begins so, one version stands for another.
+fn renamed(text: &str, begin: &str, from: &str, to: &str) -> String {
+    let Some(line) = text.lines().find(|line| line.starts_with(begin)) else { return text.to_owned() };
+    text.replacen(line, &line.replace(&format!("/{from}"), &format!("/{to}")), 1)
 }
 
 fn folder_examples(folder: &Path, words: &Words) -> anyhow::Result<Vec<Example>> {

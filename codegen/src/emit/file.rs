@@ -19,5 +19,8 @@ pub(super) fn each_file(
 ) -> Vec<File> {
     let files =
         model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
-    files.filter(|(_, file)| file.same_as.is_empty()).filter_map(|(package, file)| emit(package, file)).collect()
+    files
+        .filter(|(_, file)| file.same_as.is_empty())
+        .filter_map(|(package, file)| emit(package, file))
+        .collect()
 }

@@ -7,7 +7,8 @@ use crate::model::{Model, Package};
 
 /// `kind.rs` of every schema file that declares a kind with `same_as`.
 pub(super) fn emit(model: &Model) -> Vec<File> {
-    let files = model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
+    let files =
+        model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
     files.filter_map(|(package, file)| row(package, file)).collect()
 }
 

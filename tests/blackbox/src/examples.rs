@@ -37,17 +37,28 @@ pub fn good(kind: &Kind, name: &str) -> Vec<Value> {
     all
 }
 
-/// The good examples of a version of a kind under their own names, in the namespace `default` if they have one.
+/// The good examples of a version of a kind under their own names, in the namespace `default` if they have one. A version
+/// that has none is the same as the stored one, and has the examples of that.
 ///
 /// # Panics
 /// As [`good`].
 #[must_use]
 pub fn good_as_named(kind: &Kind) -> Vec<Value> {
+    let mut objects = of_version(kind);
+    if let (true, Some(conversion)) = (objects.is_empty(), &kind.conversion) {
+        objects = of_version(&conversion.hub);
+        objects.iter_mut().for_each(|object| object["apiVersion"] = Value::from(api_version(kind)));
+    }
+    objects
+}
+
+fn of_version(kind: &Kind) -> Vec<Value> {
     let api_version = api_version(kind);
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
     let version = schema.join(&*kind.group).join(&*kind.version).join("examples");
     let mut files: Vec<_> = fs::read_dir(version)
-        .expect("a version has examples")
+        .into_iter()
+        .flatten()
         .flat_map(|folder| fs::read_dir(folder.expect("an entry").path()).expect("a folder"))
         .map(|file| file.expect("an entry").path())
         .filter(|file| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("good-")))

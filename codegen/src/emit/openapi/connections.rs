@@ -12,8 +12,7 @@ use crate::model::{Connection, Kind, Model, Package, Subresource, Type, Verb};
 /// What an answer may be.
 const ANYTHING: &[&str] = &[ANY_MEDIA];
 /// What a log is: a text, which also clients get that accept nothing but forms of objects.
-const TEXT: &[&str] =
-    &["text/plain", "application/json", "application/yaml", "{binary_media_type}"];
+const TEXT: &[&str] = &["text/plain", "application/json", "application/yaml", "{binary_media_type}"];
 
 /// The kind at whose objects they are.
 pub(super) struct Owner<'model> {

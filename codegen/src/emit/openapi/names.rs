@@ -121,7 +121,6 @@ fn in_group(model: &Model, group: &str, version: &str, name: &str) -> String {
         let turned: Vec<&str> = group.rsplit('.').collect();
         return format!("{}.{version}.{name}", turned.join("."));
     }
-    let word = group.split('.').next().unwrap_or(group);
     // Generators make names of types of the whole name.
-    format!("{{{}}}.{word}.{version}.{name}", model.definitions_key(group))
+    format!("{}.{version}.{name}", model.definitions_of(group))
 }

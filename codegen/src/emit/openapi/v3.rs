@@ -259,14 +259,20 @@ fn anything() -> ReferenceOr<WrittenSchema> {
 fn int_or_string() -> SchemaKind {
     SchemaKind::Any(AnySchema {
         format: Some("int-or-string".into()),
-        one_of: vec![of_type(Type::Integer(IntegerType::default())), of_type(Type::String(StringType::default()))],
+        one_of: vec![
+            of_type(Type::Integer(IntegerType::default())),
+            of_type(Type::String(StringType::default())),
+        ],
         ..AnySchema::default()
     })
 }
 
 fn text_or_number() -> SchemaKind {
     SchemaKind::OneOf {
-        one_of: vec![of_type(Type::String(StringType::default())), of_type(Type::Number(NumberType::default()))],
+        one_of: vec![
+            of_type(Type::String(StringType::default())),
+            of_type(Type::Number(NumberType::default())),
+        ],
     }
 }
 

@@ -57,6 +57,8 @@ fn parse(text: &str) -> Result<Quantity, QuantityError> {
     }
     // Without the sign, so that rounding goes away from zero and the cap is the same on both sides.
     let nanos = scale(whole, fraction, base, exponent);
+    // Decimal numbers are kept as digits and an exponent, so that a short one may be larger than the cap.
+    let nanos = if notation == Notation::Binary { nanos.min(NANOS_CAP) } else { nanos };
     // Binary suffixes do not go below one.
     let is_fraction = notation == Notation::Binary && 0 < nanos && nanos < NANOS_PER_UNIT;
     Ok(Quantity {

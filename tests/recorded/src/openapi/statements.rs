@@ -51,7 +51,11 @@ impl Statements {
                     self.say(path, &Value::Object(Map::new()));
                 }
                 for (key, value) in said {
-                    self.add(value, &[path, &[key.as_str()]].concat(), !named && NAMES.contains(&key.as_str()));
+                    self.add(
+                        value,
+                        &[path, &[key.as_str()]].concat(),
+                        !named && NAMES.contains(&key.as_str()),
+                    );
                 }
             }
             Value::Array(items) => self.add_list(node, items, path),

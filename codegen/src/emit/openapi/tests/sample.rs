@@ -139,6 +139,7 @@ fn package(group: &str, version: &str, kind: Option<Kind>, types: Vec<Type>) -> 
     let file = File {
         path: format!("{group}/{version}/file.yaml"),
         module: "file".into(),
+        same_as: String::new(),
         kind,
         types,
         parts: Vec::new(),

@@ -86,3 +86,66 @@ fn current_processor(percentage: i32) -> MetricStatus {
         ..MetricStatus::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use machinery::json::{self, Decode};
+
+    use super::*;
+
+    fn value<T: Decode>(text: &str) -> T {
+        json::Reader::new(text.as_bytes()).value().unwrap()
+    }
+
+    #[test]
+    fn stored_objects_come_back() {
+        for (spec, status) in [
+            (r#"{"metrics":[]}"#, "{}"),
+            (
+                r#"{"metrics":[{"type":"Resource","resource":{"name":"memory","target":{"type":"AverageValue","averageValue":"1Mi"}}},
+                    {"type":"Object","object":{"describedObject":{"kind":"Service","name":"s"},"target":{"type":"AverageValue",
+                    "averageValue":"5"},"metric":{"name":"a<b","selector":{"matchLabels":{"Name":"x"}}}}},
+                    {"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":7}}}],
+                    "behavior":{"scaleUp":{"stabilizationWindowSeconds":0,"policies":[{"type":"Pods","value":4,"periodSeconds":9}],
+                    "tolerance":"200m"}}}"#,
+                r#"{"currentMetrics":[{"type":"Resource","resource":{"name":"cpu","current":{"averageUtilization":9,
+                    "averageValue":"1"}}}],"conditions":[{"type":"AbleToScale","status":"True","reason":"R"}]}"#,
+            ),
+        ] {
+            let text =
+                format!(r#"{{"metadata":{{"annotations":{{"a":"b"}}}},"spec":{spec},"status":{status}}}"#);
+            let stored: HorizontalPodAutoscaler = value(&text);
+            let mut shown = v1::HorizontalPodAutoscaler::default();
+            shown.metadata = stored.metadata.clone();
+            write(&stored, &mut shown);
+            let mut back = HorizontalPodAutoscaler {
+                metadata: shown.metadata.clone(),
+                ..HorizontalPodAutoscaler::default()
+            };
+            read(&shown, &mut back);
+            assert_eq!(json::to_text(&back), json::to_text(&stored));
+        }
+    }
+
+    #[test]
+    fn annotations_that_cannot_be_read_are_lost() {
+        for (text, metrics) in [
+            ("", 0),
+            ("{}", 0),
+            (r#"[{"type":7}]"#, 0),
+            ("null", 0),
+            (r#"[{"type":"Pods","odd":1}]"#, 1),
+            (r#"[{"TYPE":"Pods"}]"#, 1),
+        ] {
+            let mut version = v1::HorizontalPodAutoscaler::default();
+            version.metadata.annotations.insert(annotations::METRICS.to_owned(), text.to_owned());
+            let mut hub = HorizontalPodAutoscaler {
+                metadata: version.metadata.clone(),
+                ..HorizontalPodAutoscaler::default()
+            };
+            read(&version, &mut hub);
+            assert_eq!((hub.spec.metrics.len(), hub.metadata.annotations.len()), (metrics, 0), "{text}");
+            assert!(hub.spec.metrics.iter().all(|metric| metric.type_ == "Pods"), "{text}");
+        }
+    }
+}

@@ -3,4 +3,5 @@
 //! The group `specimen`.
 
 pub mod v1;
+pub mod v1alpha1;
 pub mod v1beta1;
