@@ -136,7 +136,7 @@ fn definitions(resource: &Resource) -> Value {
 }
 
 fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> Result<Value, ApiError> {
-    let object = &codec::presented(resource, object)?;
+    let (stored, object) = (object, &codec::presented(resource, object)?);
     let tree: Value = serde_json::from_slice(object).map_err(ApiError::internal)?;
     // Decoded only for columns that need code. The other cells are read from the tree.
     let typed = match resource.strategy() {
@@ -161,7 +161,10 @@ fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> R
         Include::Nothing => Value::Null,
         Include::Object => tree,
         Include::Metadata => {
-            serde_json::from_slice(&metadata::json_object(object, api_version)).map_err(ApiError::internal)?
+            // Clients know the metadata of the stored version here, without what another version keeps in annotations.
+            // Kinds without a binary form come at run time, and their rows are those of the version that is asked.
+            let shown = if resource.kind.codec.has_binary_form() { stored } else { object };
+            serde_json::from_slice(&metadata::json_object(shown, api_version)).map_err(ApiError::internal)?
         }
     };
     let conditions = typed.map_or_else(Vec::new, |(strategy, typed)| strategy.row_conditions(typed.as_ref()));

@@ -52,6 +52,13 @@ impl Strategy for HorizontalPodAutoscalerStrategy {
             }
         } else {
             new.status = old.map(|old| old.status.clone()).unwrap_or_default();
+            let had_tolerance =
+                old.and_then(|old| old.spec.behavior.as_ref()).is_some_and(behavior::has_tolerance);
+            if let (Some(rules), false) =
+                (&mut new.spec.behavior, had_tolerance || change.gates.is_on(TOLERANCE))
+            {
+                behavior::drop_tolerance(rules);
+            }
         }
     }
 
@@ -101,6 +108,9 @@ fn processor(percentage: i32) -> MetricSpec {
         ..MetricSpec::default()
     }
 }
+
+/// The gate of tolerances.
+const TOLERANCE: &str = "HPAConfigurableTolerance";
 
 /// The resource that the first version has fields for.
 const PROCESSOR: &str = "cpu";

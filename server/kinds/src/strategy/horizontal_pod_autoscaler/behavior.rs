@@ -32,6 +32,19 @@ fn fill_rules(rules: &mut HPAScalingRules, policies: &[(&str, i32)]) {
     }
 }
 
+/// Whether a direction has a tolerance.
+pub(super) fn has_tolerance(behavior: &HorizontalPodAutoscalerBehavior) -> bool {
+    let rules = [&behavior.scale_up, &behavior.scale_down];
+    rules.into_iter().flatten().any(|rules| rules.tolerance.is_some())
+}
+
+/// Removes the tolerances of both directions.
+pub(super) fn drop_tolerance(behavior: &mut HorizontalPodAutoscalerBehavior) {
+    for rules in [&mut behavior.scale_up, &mut behavior.scale_down].into_iter().flatten() {
+        rules.tolerance = None;
+    }
+}
+
 /// Checks both directions.
 pub(super) fn check(behavior: &HorizontalPodAutoscalerBehavior, at: &Path<'_>, problems: &mut Problems) {
     if let Some(rules) = &behavior.scale_up {

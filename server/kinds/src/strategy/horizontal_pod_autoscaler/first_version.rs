@@ -16,8 +16,12 @@ pub(super) fn read(version: &v1::HorizontalPodAutoscaler, hub: &mut HorizontalPo
     let metrics: Vec<v1::MetricSpec> = annotations::read(said, annotations::METRICS).unwrap_or_default();
     hub.spec.metrics = metrics.into_iter().map(first_metrics::read).collect();
     hub.spec.metrics.extend(version.spec.target_cpu_utilization_percentage.map(processor));
-    let behavior: HorizontalPodAutoscalerBehavior =
+    let mut behavior: HorizontalPodAutoscalerBehavior =
         annotations::read(said, annotations::BEHAVIOR).unwrap_or_default();
+    for rules in [&mut behavior.scale_up, &mut behavior.scale_down].into_iter().flatten() {
+        // Here the defaults of a behavior count only once it is stored: rules without policies are refused.
+        rules.policies.get_or_insert_default();
+    }
     if behavior.scale_up.is_some() || behavior.scale_down.is_some() {
         hub.spec.behavior = Some(behavior);
     }

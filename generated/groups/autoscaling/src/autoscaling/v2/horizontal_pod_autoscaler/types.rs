@@ -86,7 +86,8 @@ pub struct HPAScalingRules {
     /// The policies, at least one.
     pub policies: Option<Vec<crate::autoscaling::v2::HPAScalingPolicy>>,
     /// How far a metric may be from its target before something is done, as `0.1`. Absent stands for
-    /// the default of the cluster, 0.1.
+    /// the default of the cluster, 0.1. Kept only while feature gate HPAConfigurableTolerance is on,
+    /// unless the stored object has one.
     pub tolerance: Option<machinery::quantity::Quantity>,
 }
 
