@@ -15,6 +15,7 @@ mod bootstrap_policy;
 mod changes;
 mod cleaning;
 pub mod client;
+mod definitions;
 pub mod everywhere;
 mod expiry;
 mod garbage_collector;

@@ -13,7 +13,7 @@ use super::{
     authentication_trust::{self, Told},
     bootstrap, cleaning,
     client::Client,
-    everywhere, expiry, garbage_collector,
+    definitions, everywhere, expiry, garbage_collector,
     identity::Account,
     namespaces, signing, token_secrets,
 };
@@ -52,7 +52,7 @@ pub struct Supplies<'a> {
 }
 
 /// All controllers, by name.
-pub const CONTROLLERS: [Controller; 14] = [
+pub const CONTROLLERS: [Controller; 15] = [
     Controller {
         name: authentication_trust::NAME,
         by_default: true,
@@ -94,6 +94,12 @@ pub const CONTROLLERS: [Controller; 14] = [
             let signing = Arc::new(signing::Signing::new(supplies.signing, supplies.signing_duration)?);
             starts(move || signing::run(client.clone(), Arc::clone(&signing)))
         },
+    },
+    Controller {
+        name: definitions::NAME,
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || definitions::run(client.clone())),
     },
     Controller {
         name: "expiry",

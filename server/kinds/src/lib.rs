@@ -7,4 +7,5 @@
 pub mod answer;
 pub mod bootstrap_secret;
 pub mod grants;
+mod json_schema;
 pub mod strategy;

@@ -16,6 +16,7 @@ mod cron_job;
 mod csi_driver;
 mod csi_node;
 mod csi_storage_capacity;
+pub mod custom_resource_definition;
 mod daemon_set;
 mod data_maps;
 mod deployment;
@@ -94,6 +95,7 @@ pub fn table() -> StrategyTable {
         .with(csi_driver::CsiDriverStrategy)
         .with(csi_node::CsiNodeStrategy)
         .with(csi_storage_capacity::CsiStorageCapacityStrategy)
+        .with(custom_resource_definition::CustomResourceDefinitionStrategy)
         .with(daemon_set::DaemonSetStrategy)
         .with(deployment::DeploymentStrategy)
         .with(device_class::DeviceClassStrategy)

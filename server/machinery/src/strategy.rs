@@ -72,6 +72,11 @@ pub trait Strategy: Send + Sync {
         None
     }
 
+    /// The finalizer that the first delete of an object adds, if the kind has one. The delete then does nothing else.
+    fn deletion_finalizer(&self, _brand: &Brand) -> Option<String> {
+        None
+    }
+
     /// What data cannot say of the way from another version, after what it can.
     fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut Self::Object) {}
 
@@ -121,6 +126,10 @@ pub trait AnyStrategy: Send + Sync {
     }
     /// See [`Strategy::grace_seconds`].
     fn grace_seconds(&self, _object: &dyn Object, _asked: Option<i64>) -> Option<i64> {
+        None
+    }
+    /// See [`Strategy::deletion_finalizer`].
+    fn deletion_finalizer(&self, _brand: &Brand) -> Option<String> {
         None
     }
     /// See [`Strategy::convert_to_hub`].
@@ -184,6 +193,10 @@ impl<S: Strategy> AnyStrategy for S {
 
     fn grace_seconds(&self, object: &dyn Object, asked: Option<i64>) -> Option<i64> {
         Strategy::grace_seconds(self, concrete(object), asked)
+    }
+
+    fn deletion_finalizer(&self, brand: &Brand) -> Option<String> {
+        Strategy::deletion_finalizer(self, brand)
     }
 
     fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut dyn Object) {

@@ -159,6 +159,13 @@ impl Problems {
         });
     }
 
+    /// The same of a value whose type is wrong.
+    pub fn type_invalid(&mut self, at: &Path<'_>, shown: &str, detail: &str) {
+        self.add(ProblemKind::TypeInvalid, at, || {
+            with_detail(with_detail("Invalid value".to_owned(), shown), detail)
+        });
+    }
+
     /// `Duplicate value: <shown>`.
     pub fn duplicate(&mut self, at: &Path<'_>, shown: &str) {
         self.add(ProblemKind::Duplicate, at, || format!("Duplicate value: {shown}"));
@@ -210,9 +217,25 @@ impl Problems {
     }
 
     /// `Too many: <count>: must have at most N items`.
-    pub(crate) fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
+    pub fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
         let body = || format!("Too many: {count}: must have at most {items_max} items");
         self.add(ProblemKind::TooMany, at, body);
+    }
+
+    /// Adds the problems of another list, sorted by their texts.
+    pub fn append_sorted(&mut self, other: Problems) {
+        let mut problems: Vec<(String, Problem)> =
+            other.kept.into_iter().map(|problem| (problem.to_string(), problem)).collect();
+        problems.sort_by(|(one, _), (two, _)| one.cmp(two));
+        for (_, problem) in problems {
+            if self.is_full() {
+                self.leave_out();
+                continue;
+            }
+            self.bytes += problem.path.len() + problem.body.len();
+            self.kept.push(problem);
+        }
+        self.left_out += other.left_out;
     }
 
     fn add(&mut self, kind: ProblemKind, at: &Path<'_>, body: impl FnOnce() -> String) {

@@ -16,8 +16,13 @@ use tempfile::TempDir;
 use crate::connection::Endpoint;
 
 /// As the recorded server ran: in memory, and without controllers.
-const FLAGS: [&str; 5] =
-    ["apiserver", "--brand=kubernetes", "--storage=memory", "--secure-port=0", "--controllers="];
+const FLAGS: [&str; 5] = [
+    "apiserver",
+    "--brand=kubernetes",
+    "--storage=memory",
+    "--secure-port=0",
+    "--controllers=customresourcedefinition",
+];
 
 /// A server that can be asked.
 pub struct Target {

@@ -97,13 +97,13 @@ pub(crate) async fn one(
     warnings: &mut Vec<String>,
 ) -> Result<Deleted, ApiError> {
     let resource = &request.route.resource;
-    let mut refusal: fn(&Unmet<'_>, &Resource, &str) -> ApiError =
-        |unmet, resource, name| unmet.at_first(resource, name);
+    let mut refusal: fn(&Context, &Unmet<'_>, &Resource, &str) -> ApiError =
+        |cx, unmet, resource, name| unmet.at_first(cx, resource, name);
     for _ in 0..ATTEMPTS_MAX {
         let old = codec::stored(resource, &live.bytes)?;
         let name = &old.metadata().name;
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
-            return Err(refusal(&found, resource, name));
+            return Err(refusal(cx, &found, resource, name));
         }
         // After the preconditions: a delete that means another object must not be judged for this one. In each round:
         // the object that is deleted is the one that was judged.
@@ -140,7 +140,7 @@ pub(crate) async fn one(
             None => return Err(ApiError::not_found(resource, name)),
         }
         // From the second round on, clients know the words of the store, which compares again as it writes.
-        refusal = |unmet, resource, name| unmet.at_last(resource, name);
+        refusal = |_, unmet, resource, name| unmet.at_last(resource, name);
     }
     Err(ApiError::stale(resource, &request.route.name))
 }
@@ -179,6 +179,9 @@ fn next(
     let resource = request.resource();
     let metadata = old.metadata();
     let terminating = metadata.deletion_timestamp.is_some();
+    if let Some(finalizer) = own_finalizer(cx, resource).filter(|_| !terminating) {
+        return Ok(Next::Mark(begin(cx, request, old, finalizer)));
+    }
     let finalizers = if resource.is_never_owner() {
         // Without dependents, there is nothing to wait for.
         metadata.finalizers.clone()
@@ -212,6 +215,25 @@ fn next(
     object.metadata_mut().finalizers = finalizers;
     mark(cx, request, object.as_mut(), old);
     Ok(Next::Mark(object))
+}
+
+/// The finalizer that the first delete of an object of this kind adds.
+fn own_finalizer(cx: &Context, resource: &Resource) -> Option<String> {
+    resource.strategy().and_then(|strategy| strategy.deletion_finalizer(cx.brand()))
+}
+
+/// Makes an object terminating whose kind has a finalizer of its own. As in the reference server, the policy waits until
+/// a controller has removed that, and the deletion counts as no change of the object.
+fn begin(cx: &Context, request: &Request, old: &dyn Object, finalizer: String) -> Box<dyn Object> {
+    let mut object = old.clone_object();
+    let metadata = object.metadata_mut();
+    metadata.deletion_timestamp = Some(cx.now());
+    if !metadata.finalizers.contains(&finalizer) {
+        metadata.finalizers.push(finalizer);
+    }
+    let change = Change { subresource: "", ..rules::change(cx, request, Operation::Update) };
+    rules::prepare(request.resource(), &change, object.as_mut(), Some(old));
+    object
 }
 
 /// The finalizers with those that the policy asks for, and without those that it does not. Where the
@@ -267,11 +289,11 @@ struct Unmet<'a> {
 }
 
 impl Unmet<'_> {
-    /// The answer when the object that was there first does not fit. Kinds whose deletion waits for something
-    /// compare on their own, and answer as the store does.
-    fn at_first(&self, resource: &Resource, name: &str) -> ApiError {
+    /// The answer when the object that was there first does not fit. Kinds whose deletion waits for something or begins
+    /// with a finalizer compare on their own, and answer as the store does.
+    fn at_first(&self, cx: &Context, resource: &Resource, name: &str) -> ApiError {
         let Unmet { what, wanted, found, guess } = self;
-        if !resource.kind.deletion_waits_for.is_empty() {
+        if !resource.kind.deletion_waits_for.is_empty() || own_finalizer(cx, resource).is_some() {
             return self.at_last(resource, name);
         }
         let why = format!(

@@ -149,13 +149,32 @@ fn check_versions(versions: &[String], keeps_old: bool, at: &Path<'_>, problems:
 fn check_client(client: &WebhookClientConfig, at: &Path<'_>, problems: &mut Problems) {
     match (&client.url, &client.service) {
         (Some(url), None) => check_url(url, &at.field("url"), problems),
-        (None, Some(service)) => check_service(service, &at.field("service"), problems),
+        (None, Some(service)) => check_service(&Called::from(service), &at.field("service"), problems),
         _ => problems.required(at, "exactly one of url or service is required"),
     }
 }
 
+/// A service that is called.
+pub(super) struct Called<'s> {
+    pub(super) namespace: &'s str,
+    pub(super) name: &'s str,
+    pub(super) path: Option<&'s str>,
+    pub(super) port: Option<i32>,
+}
+
+impl<'s> From<&'s ServiceReference> for Called<'s> {
+    fn from(service: &'s ServiceReference) -> Self {
+        Called {
+            namespace: &service.namespace,
+            name: &service.name,
+            path: service.path.as_deref(),
+            port: service.port,
+        }
+    }
+}
+
 /// Checks a URL by its parts. They are cut out here because a URL with a mistake in one part still has the others.
-fn check_url(url: &str, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check_url(url: &str, at: &Path<'_>, problems: &mut Problems) {
     if let Some(why) = malformed(url) {
         return problems.required(at, &format!("url must be a valid URL: {why}; {FORM}"));
     }
@@ -204,7 +223,7 @@ fn malformed(url: &str) -> Option<String> {
 }
 
 /// Checks a service. The reference server tells a missing name at the namespace, and the other way round.
-fn check_service(service: &ServiceReference, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check_service(service: &Called<'_>, at: &Path<'_>, problems: &mut Problems) {
     if service.namespace.is_empty() {
         problems.required(&at.field("name"), "");
     }
@@ -216,7 +235,7 @@ fn check_service(service: &ServiceReference, at: &Path<'_>, problems: &mut Probl
         let detail = "port is not valid: must be between 1 and 65535, inclusive";
         problems.invalid(&at.field("port"), &port.to_string(), detail);
     }
-    if let Some(path) = &service.path {
+    if let Some(path) = service.path {
         check_path(path, &at.field("path"), problems);
     }
 }

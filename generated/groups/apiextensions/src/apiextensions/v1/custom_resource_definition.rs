@@ -2,6 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `custom_resource_definition` of `apiextensions/v1`.
 
+mod defaults;
 pub mod kind;
 mod prepare;
 pub mod shape;

@@ -48,8 +48,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         untracked: machinery::shape::field_paths(&[&["status"]]),
-        generation: machinery::kind::Generation::Never,
-        unconditional_update: true,
+        generation: machinery::kind::Generation::OnSpec,
+        unconditional_update: false,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
         deletion_waits_for: machinery::shape::field_path(&[]),
@@ -64,8 +64,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION
                 .clone(),
         ),
-        schema: 9849011577261563078,
-        strategy: false,
+        schema: 225703978323490461,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::apiextensions::v1::CustomResourceDefinition,
         >(),
@@ -85,7 +85,9 @@ impl machinery::object::Object for crate::apiextensions::v1::CustomResourceDefin
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         change: &machinery::change::Change<'_>,
@@ -102,8 +104,9 @@ impl machinery::object::Object for crate::apiextensions::v1::CustomResourceDefin
         machinery::rules::validate(self, old, change, problems);
     }
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
-    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
-        false
+    fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
+        let old: &Self = machinery::prepare::same_kind(old);
+        self.spec != old.spec
     }
     fn clone_object(&self) -> Box<dyn machinery::object::Object> {
         Box::new(self.clone())

@@ -34,12 +34,6 @@ impl Rules for crate::apiextensions::v1::CustomResourceDefinitionSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("group");
-            if self.group.is_empty() {
-                problems.required(&at, "");
-            }
-        }
-        {
             let at = at.field("versions");
             for (index, item) in self.versions.iter().enumerate() {
                 let at = at.index(index);

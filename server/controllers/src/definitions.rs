@@ -1,0 +1,222 @@
+//! Names of kinds that definitions ask for: the first definition of a group that asks for a name gets it. A definition
+//! whose names are accepted is established, and one that was deleted goes when no objects hold it.
+
+use std::collections::{HashMap, HashSet};
+
+use engine::{status::ApiError, step::watch_event::EventType};
+use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
+use kinds::strategy::custom_resource_definition::{
+    ESTABLISHED, NAMES_ACCEPTED, cleanup_finalizer, has_invalid_authority, is_true, set_condition,
+};
+use machinery::{problem::quote, time::Time};
+use tokio::sync::Mutex;
+
+use super::{
+    changes::{each_change, unless_overtaken},
+    client::{Api, Client},
+};
+
+/// The name of the controller.
+pub(crate) const NAME: &str = "customresourcedefinition";
+
+/// Keeps the names; never returns.
+pub(crate) async fn run(client: Client) {
+    let definitions = client.api();
+    // The index is used by one change at a time; the lock only lets the closure be called again.
+    let index = Mutex::new(Index::default());
+    each_change(&definitions, async |event, item| {
+        let definition: CustomResourceDefinition = item.object()?;
+        let mut index = index.lock().await;
+        if event == EventType::Deleted {
+            let group = definition.spec.group.clone();
+            index.forget(&definition.metadata.name);
+            return consider_group(&definitions, &mut index, &group, &definition.metadata.name).await;
+        }
+        consider(&definitions, &mut index, definition).await
+    })
+    .await;
+}
+
+/// The names that are in use, by group and name of the definition.
+#[derive(Debug, Default)]
+struct Index {
+    groups: HashMap<String, HashMap<String, CustomResourceDefinitionNames>>,
+    /// The groups of definitions.
+    homes: HashMap<String, String>,
+}
+
+impl Index {
+    /// Notes the accepted names of a definition. Returns whether they differ from those known.
+    fn note(&mut self, definition: &CustomResourceDefinition) -> bool {
+        let (name, group) = (&definition.metadata.name, &definition.spec.group);
+        let names = definition.status.accepted_names.clone();
+        self.homes.insert(name.clone(), group.clone());
+        let known = self.groups.entry(group.clone()).or_default().insert(name.clone(), names.clone());
+        known.is_some_and(|known| known != names)
+    }
+
+    fn forget(&mut self, name: &str) {
+        let Some(group) = self.homes.remove(name) else { return };
+        if let Some(names) = self.groups.get_mut(&group) {
+            names.remove(name);
+        }
+    }
+
+    /// The names of resources and of kinds that other definitions of the group have.
+    fn used(&self, definition: &CustomResourceDefinition) -> Used<'_> {
+        let mut used = Used::default();
+        let group = self.groups.get(&definition.spec.group);
+        let others = group.into_iter().flatten().filter(|(name, _)| **name != definition.metadata.name);
+        for (_, names) in others {
+            used.resources.extend([names.plural.as_str(), names.singular.as_str()]);
+            used.resources.extend(names.short_names.iter().map(String::as_str));
+            used.kinds.extend([names.kind.as_str(), names.list_kind.as_str()]);
+        }
+        used
+    }
+}
+
+#[derive(Debug, Default)]
+struct Used<'a> {
+    resources: HashSet<&'a str>,
+    kinds: HashSet<&'a str>,
+}
+
+async fn consider(
+    definitions: &Api<'_, CustomResourceDefinition>,
+    index: &mut Index,
+    mut definition: CustomResourceDefinition,
+) -> Result<(), ApiError> {
+    let has_changed = index.note(&definition);
+    if definition.metadata.deletion_timestamp.is_some() {
+        release(definitions, definition.clone()).await?;
+    } else if accept(&mut definition, index, definitions.client().now()) {
+        definitions.update_at("status", &definition).await?;
+        return Ok(());
+    } else if establish(&mut definition, definitions.client().now()) {
+        definitions.update_at("status", &definition).await?;
+    }
+    if has_changed {
+        // A name may be free now that another definition waits for.
+        let (group, name) = (definition.spec.group.clone(), definition.metadata.name.clone());
+        return consider_group(definitions, index, &group, &name).await;
+    }
+    Ok(())
+}
+
+/// Looks again at the other definitions of a group.
+async fn consider_group(
+    definitions: &Api<'_, CustomResourceDefinition>,
+    index: &mut Index,
+    group: &str,
+    but: &str,
+) -> Result<(), ApiError> {
+    let others: Vec<String> =
+        index.groups.get(group).into_iter().flatten().map(|(name, _)| name.clone()).collect();
+    for name in others.iter().filter(|name| *name != but) {
+        let Some(mut other) = definitions.get(name).await? else { continue };
+        if other.metadata.deletion_timestamp.is_none()
+            && accept(&mut other, index, definitions.client().now())
+        {
+            unless_overtaken(definitions.update_at("status", &other).await)?;
+        }
+    }
+    Ok(())
+}
+
+/// Accepts the names that no other definition has. Returns whether the definition changed.
+fn accept(definition: &mut CustomResourceDefinition, index: &Index, now: Time) -> bool {
+    if definition.spec.names == definition.status.accepted_names {
+        return false;
+    }
+    let used = index.used(definition);
+    let (accepted, conflict) = accepted(&definition.spec.names, &definition.status.accepted_names, &used);
+    let have_changed = accepted != definition.status.accepted_names;
+    definition.status.accepted_names = accepted;
+    let (reason, message) = match &conflict {
+        None => ("NoConflicts", "no conflicts found"),
+        Some((reason, message)) => (*reason, message.as_str()),
+    };
+    let is_free = conflict.is_none();
+    let named = set_condition(definition, (NAMES_ACCEPTED, is_free), (reason, message), now);
+    if !have_changed && !named {
+        return false;
+    }
+    if !is_true(definition, ESTABLISHED) {
+        let why = if is_free {
+            ("Installing", "the initial names have been accepted")
+        } else {
+            ("NotAccepted", "not all names are accepted")
+        };
+        let is_known = definition.status.conditions.iter().any(|known| known.type_ == ESTABLISHED);
+        if is_free || !is_known {
+            set_condition(definition, (ESTABLISHED, false), why, now);
+        }
+    }
+    true
+}
+
+/// The names that a definition gets, and the last conflict: its reason and what is in use.
+fn accepted(
+    wanted: &CustomResourceDefinitionNames,
+    had: &CustomResourceDefinitionNames,
+    used: &Used<'_>,
+) -> (CustomResourceDefinitionNames, Option<(&'static str, String)>) {
+    let mut new = had.clone();
+    let mut conflict = None;
+    let mut take = |wanted: &str, had: &str, used: &HashSet<&str>, reason| {
+        let is_free = wanted == had || !used.contains(wanted);
+        if !is_free {
+            conflict = Some((reason, format!("{} is already in use", quote(wanted))));
+        }
+        if is_free { wanted.to_owned() } else { had.to_owned() }
+    };
+    new.plural = take(&wanted.plural, &had.plural, &used.resources, "PluralConflict");
+    new.singular = take(&wanted.singular, &had.singular, &used.resources, "SingularConflict");
+    let own: HashSet<&str> = had.short_names.iter().map(String::as_str).collect();
+    let taken: Vec<String> = wanted
+        .short_names
+        .iter()
+        .filter(|short| !own.contains(short.as_str()) && used.resources.contains(short.as_str()))
+        .map(|short| format!("{} is already in use", quote(short)))
+        .collect();
+    new.kind = take(&wanted.kind, &had.kind, &used.kinds, "KindConflict");
+    new.list_kind = take(&wanted.list_kind, &had.list_kind, &used.kinds, "ListKindConflict");
+    if taken.is_empty() {
+        new.short_names.clone_from(&wanted.short_names);
+    } else if !conflict.as_ref().is_some_and(|(reason, _)| reason.ends_with("KindConflict")) {
+        // Conflicts of kinds come later, and the last one is told.
+        let all = if let [one] = taken.as_slice() { one.clone() } else { format!("[{}]", taken.join(", ")) };
+        conflict = Some(("ShortNamesConflict", all));
+    }
+    new.categories.clone_from(&wanted.categories);
+    (new, conflict)
+}
+
+/// Establishes a definition whose names are accepted. Returns whether it changed.
+fn establish(definition: &mut CustomResourceDefinition, now: Time) -> bool {
+    if !is_true(definition, NAMES_ACCEPTED) || is_true(definition, ESTABLISHED) {
+        return false;
+    }
+    let is_invalid = has_invalid_authority(definition);
+    let why = if is_invalid {
+        ("InvalidCABundle", "The conversion webhook CABundle is invalid")
+    } else {
+        ("InitialNamesAccepted", "the initial names have been accepted")
+    };
+    set_condition(definition, (ESTABLISHED, !is_invalid), why, now)
+}
+
+/// Lets a deleted definition go.
+async fn release(
+    definitions: &Api<'_, CustomResourceDefinition>,
+    mut definition: CustomResourceDefinition,
+) -> Result<(), ApiError> {
+    let own = cleanup_finalizer(definitions.client().brand());
+    let before = definition.metadata.finalizers.len();
+    definition.metadata.finalizers.retain(|finalizer| *finalizer != own);
+    if definition.metadata.finalizers.len() == before {
+        return Ok(());
+    }
+    definitions.update(&definition).await
+}

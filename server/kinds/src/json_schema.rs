@@ -1,0 +1,26 @@
+//! Schemas of kinds that clients define, in the words of JSON Schema: what they may say, and which values fit them.
+//!
+//! A schema is a tree of JSON, read through [`node::Node`]. Nothing here knows the kind in which it is stored.
+//! Every walk is as deep as the tree at most, and the reader of JSON bounds that.
+
+pub(crate) mod defaults;
+mod embedded;
+mod extensions;
+pub(crate) mod field_path;
+mod fit;
+pub(crate) mod formats;
+pub(crate) mod keywords;
+mod logic;
+mod node;
+mod numbers;
+mod patterns;
+mod prune;
+pub(crate) mod shown;
+mod stored;
+pub(crate) mod structural;
+mod structure;
+mod text_formats;
+mod values;
+
+pub(crate) use node::{Document, Node};
+pub(crate) use stored::Tolerated;

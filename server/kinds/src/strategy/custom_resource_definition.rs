@@ -1,0 +1,143 @@
+//! Definitions of kinds: what they say of names, versions, schemas and conversion.
+//!
+//! Serving the kinds is not the work of this file. Controllers accept names and report in the status.
+
+mod columns;
+mod complete;
+mod conditions;
+mod conversion;
+mod names;
+mod schemas;
+mod shown;
+mod spec;
+mod versions;
+
+use generated::apiextensions::v1::{CustomResourceConversion, CustomResourceDefinition};
+use machinery::{
+    brand::Brand,
+    change::{Change, Operation},
+    path::Path,
+    problem::{Problems, quote},
+    strategy::Strategy,
+};
+
+use conditions::TERMINATING;
+pub use conditions::{ESTABLISHED, NAMES_ACCEPTED, has_invalid_authority, is_true, set_condition};
+
+use crate::json_schema::formats;
+
+/// The rules of definitions that the schema cannot express.
+#[derive(Debug)]
+pub(crate) struct CustomResourceDefinitionStrategy;
+
+/// The finalizer that keeps a deleted definition until its objects are gone.
+#[must_use]
+pub fn cleanup_finalizer(brand: &Brand) -> String {
+    format!("customresourcecleanup.apiextensions.{}", brand.group_suffix)
+}
+
+impl Strategy for CustomResourceDefinitionStrategy {
+    type Object = CustomResourceDefinition;
+
+    fn default_fields(&self, _brand: &Brand, new: &mut CustomResourceDefinition) {
+        let names = &mut new.spec.names;
+        if names.singular.is_empty() {
+            names.singular = names.kind.to_lowercase();
+        }
+        if names.list_kind.is_empty() && !names.kind.is_empty() {
+            names.list_kind = format!("{}List", names.kind);
+        }
+        new.spec.conversion.get_or_insert_with(|| CustomResourceConversion {
+            strategy: conversion::NONE.to_owned(),
+            ..CustomResourceConversion::default()
+        });
+        complete::schemas(&mut new.spec);
+        if new.status.stored_versions.is_empty() {
+            add_stored_version(new);
+        }
+    }
+
+    fn prepare(
+        &self,
+        change: &Change<'_>,
+        new: &mut CustomResourceDefinition,
+        old: Option<&CustomResourceDefinition>,
+    ) {
+        if change.subresource == "status" {
+            return;
+        }
+        add_stored_version(new);
+        let was_deleted = old.is_none_or(|old| old.metadata.deletion_timestamp.is_some());
+        if new.metadata.deletion_timestamp.is_some() && !was_deleted {
+            let message =
+                "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
+            set_condition(new, (TERMINATING, true), ("InstanceDeletionPending", message), change.now);
+        }
+    }
+
+    fn validate(
+        &self,
+        change: &Change<'_>,
+        new: &CustomResourceDefinition,
+        old: Option<&CustomResourceDefinition>,
+        problems: &mut Problems,
+    ) {
+        let status = Path::Root.field("status");
+        if change.subresource != "status" {
+            if change.operation == Operation::Create {
+                check_name(new, problems);
+            }
+            spec::check(new, old, &Path::Root.field("spec"), problems);
+        }
+        names::check(&new.status.accepted_names, &status.field("acceptedNames"), problems);
+        if change.subresource != "status" {
+            versions::check_stored(new, &status.field("storedVersions"), problems);
+            spec::check_approval(new, old, change.brand, problems);
+            spec::check_pruning(new, old, problems);
+        }
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &CustomResourceDefinition,
+        old: Option<&CustomResourceDefinition>,
+        warnings: &mut Vec<String>,
+    ) {
+        if change.subresource == "status" {
+            return;
+        }
+        let old = old.map(|old| schemas::all(&old.spec)).unwrap_or_default();
+        let new = schemas::all(&new.spec);
+        let known = schemas::roots(&old).flat_map(formats::unrecognized).collect::<Vec<_>>();
+        let found = schemas::roots(&new).flat_map(formats::unrecognized).collect();
+        for format in formats::added(found, &known) {
+            warnings.push(format!("unrecognized format {}", quote(format)));
+        }
+    }
+
+    fn deletion_finalizer(&self, brand: &Brand) -> Option<String> {
+        Some(cleanup_finalizer(brand))
+    }
+}
+
+/// Objects may be stored in the version that says so from now on.
+fn add_stored_version(new: &mut CustomResourceDefinition) {
+    let Some(version) = new.spec.versions.iter().find(|version| version.storage) else { return };
+    if !new.status.stored_versions.contains(&version.name) {
+        new.status.stored_versions.push(version.name.clone());
+    }
+}
+
+/// The name says what paths say of the kind.
+fn check_name(new: &CustomResourceDefinition, problems: &mut Problems) {
+    let wanted = format!("{}.{}", new.spec.names.plural, new.spec.group);
+    let at = Path::Root.field("metadata");
+    let metadata = &new.metadata;
+    for (field, name) in [("generateName", &metadata.generate_name), ("name", &metadata.name)] {
+        if !name.is_empty() && *name != wanted {
+            let detail = "must be spec.names.plural+\".\"+spec.group";
+            problems.invalid(&at.field(field), &quote(name), detail);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The specification of a definition as a whole.
+
+use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionSpec};
+use machinery::{
+    brand::Brand,
+    format::{self, Flaws},
+    path::Path,
+    problem::{Problems, quote},
+};
+
+use super::{
+    conditions, conversion, names, schemas,
+    versions::{self, Kept},
+};
+use crate::json_schema::{Node, Tolerated};
+
+const IMMUTABLE: &str = "field is immutable";
+/// Values of `scope`.
+const SCOPES: [&str; 2] = ["Cluster", "Namespaced"];
+/// Domains whose groups need approval.
+const PROTECTED: [&str; 2] = ["k8s.io", "kubernetes.io"];
+
+/// Checks a definition, against the stored one if there is one.
+pub(super) fn check(
+    new: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let spec = &new.spec;
+    let is_established = old.is_some_and(|old| conditions::is_true(old, conditions::ESTABLISHED));
+    let conversion_kept = old.map_or(conversion::Kept::NEW, |old| {
+        conversion::Kept::of(old.spec.conversion.as_ref(), is_established)
+    });
+    let old = old.map(|old| &old.spec);
+    let kept = kept(old);
+    check_group(&spec.group, &at.field("group"), problems);
+    check_scope(&spec.scope, &at.field("scope"), problems);
+    versions::check_schemas_given(spec, &kept, at, problems);
+    let has_defaults = schemas::roots(&schemas::all(spec)).any(Node::has_defaults);
+    if spec.preserve_unknown_fields && has_defaults {
+        let detail = "must be false in order to use defaults in the schema";
+        problems.invalid(&at.field("preserveUnknownFields"), "true", detail);
+    }
+    versions::check(spec, &kept, at, problems);
+    names::check_given(&spec.names, &at.field("names"), problems);
+    names::check(&spec.names, &at.field("names"), problems);
+    versions::check_shared(spec, &kept, at, problems);
+    if let Some(conversion) = &spec.conversion {
+        let place = at.field("conversion");
+        if conversion.strategy != conversion::NONE && spec.preserve_unknown_fields {
+            let detail = "must be None if spec.preserveUnknownFields is true";
+            problems.invalid(&place.field("strategy"), &quote(&conversion.strategy), detail);
+        }
+        conversion::check(conversion, conversion_kept, &place, problems);
+    }
+    if let Some(old) = old {
+        check_kept(spec, old, is_established, at, problems);
+    }
+}
+
+/// What the stored definition allows the new one.
+fn kept(old: Option<&CustomResourceDefinitionSpec>) -> Kept<'_> {
+    let documents = old.map(schemas::all).unwrap_or_default();
+    let no_schema = old.is_some_and(|old| documents.len() < old.versions.len());
+    Kept { schemas: Tolerated::by(documents.iter()), old, no_schema }
+}
+
+fn check_group(group: &str, at: &Path<'_>, problems: &mut Problems) {
+    let flaws: Vec<String> = Flaws::of(format::dns_subdomain, group).details().map(str::to_owned).collect();
+    if group.is_empty() {
+        problems.required(at, "");
+    } else if !flaws.is_empty() {
+        problems.invalid(at, &quote(group), &flaws.join(","));
+    } else if !group.contains('.') {
+        problems.invalid(at, &quote(group), "should be a domain with at least one dot");
+    }
+}
+
+fn check_scope(scope: &str, at: &Path<'_>, problems: &mut Problems) {
+    if scope.is_empty() {
+        problems.required(at, "");
+    } else if !SCOPES.contains(&scope) {
+        problems.not_supported_in_order(at, &quote(scope), &SCOPES);
+    }
+}
+
+/// Checks what paths and stored objects depend on.
+fn check_kept(
+    new: &CustomResourceDefinitionSpec,
+    old: &CustomResourceDefinitionSpec,
+    is_established: bool,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let names = at.field("names");
+    if is_established {
+        if new.scope != old.scope {
+            problems.invalid(&at.field("scope"), &quote(&new.scope), IMMUTABLE);
+        }
+        if new.names.kind != old.names.kind {
+            problems.invalid(&names.field("kind"), &quote(&new.names.kind), IMMUTABLE);
+        }
+    }
+    if new.group != old.group {
+        problems.invalid(&at.field("group"), &quote(&new.group), IMMUTABLE);
+    }
+    if new.names.plural != old.names.plural {
+        problems.invalid(&names.field("plural"), &quote(&new.names.plural), IMMUTABLE);
+    }
+}
+
+/// Whether and how a definition says that its group was approved.
+#[derive(PartialEq, Eq)]
+enum Approval {
+    Missing,
+    Invalid,
+    Bypassed,
+    Approved,
+}
+
+impl Approval {
+    fn of(text: &str) -> Self {
+        let is_address = || {
+            let host =
+                text.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?']).next().unwrap_or(""));
+            !host.is_empty() && Flaws::of(format::uri, text).is_empty()
+        };
+        match text {
+            "" => Approval::Missing,
+            text if text.starts_with("unapproved") => Approval::Bypassed,
+            _ if is_address() => Approval::Approved,
+            _ => Approval::Invalid,
+        }
+    }
+}
+
+/// Checks that a group of the project was approved, or says why not.
+pub(super) fn check_approval(
+    new: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+    brand: &Brand,
+    problems: &mut Problems,
+) {
+    let group = &new.spec.group;
+    let is_protected = PROTECTED
+        .iter()
+        .any(|domain| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')));
+    if !is_protected {
+        return;
+    }
+    let key = format!("api-approved.{}", brand.domain);
+    let text = |object: &CustomResourceDefinition| {
+        object.metadata.annotations.get(&key).cloned().unwrap_or_default()
+    };
+    let (found, text) = (Approval::of(&text(new)), text(new));
+    // Whoever writes other fields need not approve anything.
+    if old.is_some_and(|old| {
+        let old = old.metadata.annotations.get(&key).map(String::as_str).unwrap_or_default();
+        Approval::of(old) == found
+    }) {
+        return;
+    }
+    let metadata = Path::Root.field("metadata");
+    let annotations = metadata.field("annotations");
+    let place = annotations.key(&key);
+    let must = format!("protected groups must have approval annotation {}", quote(&key));
+    let see = "see https://github.com/kubernetes/enhancements/pull/1111";
+    match found {
+        Approval::Missing => problems.required(&place, &format!("{must}, {see}")),
+        Approval::Invalid => {
+            let detail = format!("{must} with either a URL or a reason starting with \"unapproved\", {see}");
+            problems.invalid(&place, &quote(&text), &detail);
+        }
+        Approval::Bypassed | Approval::Approved => {}
+    }
+}
+
+/// Checks that no definition begins to keep fields that no schema names.
+pub(super) fn check_pruning(
+    new: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+    problems: &mut Problems,
+) {
+    if new.spec.preserve_unknown_fields && !old.is_some_and(|old| old.spec.preserve_unknown_fields) {
+        let detail = "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in \
+                      spec.versions[*].schema instead";
+        problems.invalid(&Path::Root.field("spec").field("preserveUnknownFields"), "true", detail);
+    }
+}
