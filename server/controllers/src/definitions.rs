@@ -220,3 +220,55 @@ async fn release(
     }
     definitions.update(&definition).await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn definition(name: &str, kind: &str, short: &[&str]) -> CustomResourceDefinition {
+        let mut definition = CustomResourceDefinition::default();
+        definition.metadata.name = format!("{name}.example.org");
+        definition.spec.group = "example.org".to_owned();
+        definition.spec.names = CustomResourceDefinitionNames {
+            plural: name.to_owned(),
+            singular: name.to_owned(),
+            short_names: short.iter().map(|&short| short.to_owned()).collect(),
+            kind: kind.to_owned(),
+            list_kind: format!("{kind}List"),
+            categories: Vec::new(),
+        };
+        definition
+    }
+
+    #[test]
+    fn first_definition_gets_names() {
+        let (mut index, now) = (Index::default(), Time::default());
+        let mut first = definition("widgets", "Widget", &["w"]);
+        assert!(accept(&mut first, &index, now) && establish(&mut first, now));
+        assert_eq!(first.status.accepted_names, first.spec.names);
+        assert!(!accept(&mut first, &index, now), "nothing is left to do");
+        index.note(&first);
+
+        // Name, kind and short names of another definition, and why its names are not accepted.
+        let rows: [(&str, &str, &[&str], &str); 4] = [
+            ("gadgets", "Gadget", &["g"], "NoConflicts"),
+            ("gadgets", "Widget", &["g"], "ListKindConflict"),
+            ("gadgets", "Gadget", &["w"], "ShortNamesConflict"),
+            ("w", "Gadget", &["w"], "ShortNamesConflict"),
+        ];
+        for (name, kind, short, reason) in rows {
+            let mut second = definition(name, kind, short);
+            assert!(accept(&mut second, &index, now));
+            let named = &second.status.conditions[0];
+            assert_eq!((named.type_.as_str(), named.reason.as_str()), (NAMES_ACCEPTED, reason), "{name}");
+            assert_eq!(establish(&mut second, now), reason == "NoConflicts");
+        }
+        index.forget("widgets.example.org");
+        assert!(is_true_after(&index, definition("gadgets", "Widget", &["w"])));
+    }
+
+    fn is_true_after(index: &Index, mut definition: CustomResourceDefinition) -> bool {
+        accept(&mut definition, index, Time::default());
+        is_true(&definition, NAMES_ACCEPTED)
+    }
+}

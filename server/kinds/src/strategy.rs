@@ -10,6 +10,7 @@ mod bindings;
 mod certificate_signing_request;
 mod cluster_role;
 mod cluster_role_binding;
+mod condition_types;
 mod config_map;
 mod controller_revision;
 mod cron_job;

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::connection::Endpoint;
 
-/// As the recorded server ran: in memory, and without controllers.
+/// As the recorded server ran: in memory, and without controllers but the one that it has inside.
 const FLAGS: [&str; 5] = [
     "apiserver",
     "--brand=kubernetes",

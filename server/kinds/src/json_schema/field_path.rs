@@ -117,3 +117,34 @@ fn unquoted(token: &str) -> Result<String, String> {
     }
     Ok(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn paths_lead_to_fields() {
+        let schema = json!({ "properties": {
+            "a": { "type": "string" },
+            "m": { "additionalProperties": { "type": "integer" } },
+        } });
+        let schema = Node::of(&schema).unwrap();
+        let rows = [
+            (".a", Keys::Forbidden, Ok("string")),
+            (".m['x.y']", Keys::Allowed, Ok("integer")),
+            (".m['x']", Keys::Forbidden, Err("array notation is not allowed")),
+            (".b", Keys::Allowed, Err(NOWHERE)),
+            (".a.b", Keys::Allowed, Err(NOWHERE)),
+            (".", Keys::Allowed, Err(TOO_SHORT)),
+            ("a", Keys::Allowed, Err("expected [ or . but got: a")),
+            (".m[x]", Keys::Allowed, Err("expected single quoted string but got x")),
+            (".m['x'", Keys::Allowed, Err(TOO_SHORT)),
+        ];
+        for (path, keys, expected) in rows {
+            let found = find(path, schema, keys).map(|found| found.kind);
+            assert_eq!(found, expected.map_err(str::to_owned), "{path}");
+        }
+    }
+}

@@ -1,5 +1,8 @@
 //! Whether a value fits a schema, and what is wrong with it, in the words that clients know.
 
+mod alternatives;
+mod flaw;
+
 use std::collections::{HashMap, HashSet};
 
 use machinery::{
@@ -17,6 +20,8 @@ use super::{
 };
 use crate::json_schema::patterns;
 
+pub(super) use flaw::{Flaw, Form};
+
 /// How many steps the checks of all values of a definition may take together. One step looks at one value by one schema.
 /// Without a bound, a long list in `allOf` and a long list as a default would multiply.
 const STEPS_MAX: u64 = 1_000_000;
@@ -24,71 +29,6 @@ const STEPS_MAX: u64 = 1_000_000;
 const STEPS_PER_PATTERN_BYTE: u64 = 20;
 /// Most bytes of a compiled pattern.
 const PATTERN_BYTES_MAX: usize = 1 << 20;
-
-/// One way in which a value does not fit.
-#[derive(Debug, Clone)]
-pub(super) struct Flaw {
-    /// Where, below the value: `a.b[0]`.
-    pub(super) name: String,
-    pub(super) form: Form,
-    /// The text that says it.
-    pub(super) text: String,
-}
-
-/// How a flaw is told.
-#[derive(Debug, Clone)]
-pub(super) enum Form {
-    Required,
-    NotSupported {
-        shown: String,
-        words: Vec<String>,
-    },
-    TooLong(i64),
-    TooMany {
-        count: usize,
-        most: i64,
-    },
-    Type {
-        shown: String,
-    },
-    Invalid {
-        shown: String,
-    },
-    /// Told of the whole value.
-    Whole,
-}
-
-impl Flaw {
-    pub(super) fn invalid(name: &str, shown: String, text: impl AsRef<str>) -> Self {
-        let text = format!("{name} in body {}", text.as_ref());
-        Flaw { name: name.to_owned(), form: Form::Invalid { shown }, text }
-    }
-
-    /// A flaw of the whole value.
-    pub(super) fn whole(text: String) -> Self {
-        Flaw { name: String::new(), form: Form::Whole, text }
-    }
-
-    fn tell(&self, at: &Path<'_>, problems: &mut Problems) {
-        let name = self.name.trim_start_matches('.');
-        let below = at.field(name);
-        let place = if name.is_empty() { at } else { &below };
-        match &self.form {
-            Form::Required => problems.required(place, ""),
-            Form::NotSupported { shown, words } => {
-                let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                problems.not_supported_in_order(place, shown, &words);
-            }
-            Form::TooLong(most) => problems.too_long(place, usize::try_from(*most).unwrap_or_default()),
-            Form::TooMany { count, most } => {
-                problems.too_many(place, *count, usize::try_from(*most).unwrap_or_default());
-            }
-            Form::Type { shown } => problems.type_invalid(place, shown, &self.text),
-            Form::Invalid { shown } => problems.invalid(place, shown, &self.text),
-            Form::Whole => problems.invalid(at, &quote(""), &self.text),
-        }
-    }
-}
 
 /// What was found about one value.
 #[derive(Debug, Default)]
@@ -272,82 +212,95 @@ impl Fitter {
         }
         found.checks += 1;
     }
-
-    fn find_by_logic(&mut self, schema: Node<'_>, value: &Value, name: &str) -> Findings {
-        let mut found = Findings { checks: 2, ..Findings::default() };
-        self.find_any(schema, value, name, &mut found);
-        self.find_one(schema, value, name, &mut found);
-        self.find_all(schema, value, name, &mut found);
-        if let Some(not) = schema.node("not")
-            && self.find(not, value, name).flaws.is_empty()
-        {
-            found.add(Flaw::whole(format!("{} must not validate the schema (not)", quote(name))));
-        }
-        found
-    }
-
-    fn find_any(&mut self, schema: Node<'_>, value: &Value, name: &str, found: &mut Findings) {
-        let mut best: Option<Findings> = None;
-        for part in schema.list("anyOf") {
-            let result = self.find(part, value, name);
-            if result.flaws.is_empty() {
-                return found.merge(result);
-            }
-            best = further(best, result);
-        }
-        if let Some(best) = best {
-            let text = format!("{} must validate at least one schema (anyOf)", quote(name));
-            found.add(Flaw::whole(text));
-            found.merge(best);
-        }
-    }
-
-    fn find_one(&mut self, schema: Node<'_>, value: &Value, name: &str, found: &mut Findings) {
-        let (mut best, mut first, mut fitting, mut parts) = (None, None, 0_usize, 0_usize);
-        for part in schema.list("oneOf") {
-            parts += 1;
-            let result = self.find(part, value, name);
-            if result.flaws.is_empty() {
-                fitting += 1;
-                first = first.or(Some(result));
-            } else if fitting == 0 {
-                best = further(best, result);
-            }
-        }
-        if parts == 0 {
-            return;
-        }
-        if fitting == 1 {
-            return first.into_iter().for_each(|first| found.merge(first));
-        }
-        let count = match fitting {
-            0 => "Found none valid".to_owned(),
-            _ => format!("Found {fitting} valid alternatives"),
-        };
-        let text = format!("{} must validate one and only one schema (oneOf). {count}", quote(name));
-        found.add(Flaw::whole(text));
-        best.filter(|_| fitting == 0).into_iter().for_each(|best| found.merge(best));
-    }
-
-    fn find_all(&mut self, schema: Node<'_>, value: &Value, name: &str, found: &mut Findings) {
-        let (mut fitting, mut parts) = (0_usize, 0_usize);
-        for part in schema.list("allOf") {
-            parts += 1;
-            let result = self.find(part, value, name);
-            fitting += usize::from(result.flaws.is_empty());
-            found.merge(result);
-        }
-        if fitting < parts {
-            let none = if fitting == 0 { ". None validated" } else { "" };
-            found.add(Flaw::whole(format!("{} must validate all the schemas (allOf){none}", quote(name))));
-        }
-    }
 }
 
-/// Of two results, the one that was checked further.
-fn further(best: Option<Findings>, result: Findings) -> Option<Findings> {
-    match best {
-        Some(best) if best.checks >= result.checks => Some(best),
-        _ => Some(result),
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn lines(schema: &Value, value: &Value) -> Vec<String> {
+        let mut problems = Problems::default();
+        let schema = Node::of(schema).unwrap();
+        Fitter::default().check(schema, value, &Path::Root.field("x"), &mut problems);
+        problems.as_slice().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn flaws_are_told_in_known_words() {
+        let either = json!({ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }], "allOf": [{ "minProperties": 1 }] });
+        let rows = [
+            (
+                json!({ "type": "string" }),
+                json!(1),
+                vec![r#"x: Invalid value: "integer":  in body must be of type string: "integer""#],
+            ),
+            (json!({ "type": "integer" }), json!(2.0), vec![]),
+            (json!({ "nullable": true, "type": "string" }), json!(null), vec![]),
+            (
+                json!({ "type": "string", "maxLength": 1 }),
+                json!("ab"),
+                vec!["x: Too long: may not be more than 1 bytes"],
+            ),
+            (
+                json!({ "type": "string", "pattern": "^a" }),
+                json!("b"),
+                vec![r#"x: Invalid value: "b":  in body should match '^a'"#],
+            ),
+            (
+                json!({ "enum": ["a", 1] }),
+                json!("c"),
+                vec![r#"x: Unsupported value: "c": supported values: "a", "1""#],
+            ),
+            (
+                json!({ "type": "integer", "maximum": 3 }),
+                json!(5),
+                vec!["x: Invalid value: 5:  in body should be less than or equal to 3"],
+            ),
+            (
+                json!({ "type": "number", "multipleOf": 0.5 }),
+                json!(0.7),
+                vec!["x: Invalid value: 0.7:  in body should be a multiple of 0.5"],
+            ),
+            (
+                json!({ "type": "array", "maxItems": 1, "items": { "type": "string" } }),
+                json!(["a", 1]),
+                vec![
+                    r#"x.[1]: Invalid value: "integer": [1] in body must be of type string: "integer""#,
+                    "x: Too many: 2: must have at most 1 items",
+                ],
+            ),
+            (
+                json!({ "properties": { "a": { "required": ["b"] } } }),
+                json!({ "a": {} }),
+                vec!["x.a.b: Required value"],
+            ),
+            (
+                json!({ "not": {} }),
+                json!(5),
+                vec![r#"x: Invalid value: "": "" must not validate the schema (not)"#],
+            ),
+            (
+                either,
+                json!({}),
+                vec![
+                    r#"x: Invalid value: "": "" must validate one and only one schema (oneOf). Found none valid"#,
+                    "x.a: Required value",
+                    "x: Invalid value: 0:  in body should have at least 1 properties",
+                    r#"x: Invalid value: "": "" must validate all the schemas (allOf). None validated"#,
+                ],
+            ),
+        ];
+        for (schema, value, expected) in rows {
+            assert_eq!(lines(&schema, &value), expected, "{schema}");
+        }
+    }
+
+    #[test]
+    fn checks_that_multiply_end() {
+        let schema = json!({ "allOf": vec![json!({ "items": {} }); 2000] });
+        let found = lines(&schema, &json!(vec![0; 2000]));
+        assert_eq!(found, [r#"x: Invalid value: "": is too expensive to check against its schema"#]);
     }
 }

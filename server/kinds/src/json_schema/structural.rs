@@ -95,3 +95,78 @@ pub(super) fn skipped(node: Node<'_>) -> logic::Skipped {
     let is_either = |node: Node<'_>| node.value("anyOf") == Some(&either);
     logic::Skipped { any_of: is_either(node), first_of_all: node.list("allOf").next().is_some_and(is_either) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json_schema::{Tolerated, defaults, keywords};
+
+    fn lines(schema: &serde_json::Value) -> Vec<String> {
+        let (root, at, mut problems) =
+            (Node::of(schema).unwrap(), Path::Root.field("s"), Problems::default());
+        check(root, &at, &mut problems);
+        if problems.is_empty() {
+            defaults::check(root, false, &at, &mut problems);
+        }
+        keywords::check(root, &Tolerated::default(), &at, &mut problems);
+        problems.as_slice().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn schemas_are_structural_or_told() {
+        let field = |schema| json!({ "type": "object", "properties": { "a": schema } });
+        let text = || json!({ "type": "string" });
+        let rows = [
+            (field(text()), vec![]),
+            (
+                field(
+                    json!({ "x-kubernetes-int-or-string": true, "anyOf": [{ "type": "integer" }, { "type": "string" }] }),
+                ),
+                vec![],
+            ),
+            (
+                field(json!({})),
+                vec!["s.properties[a].type: Required value: must not be empty for specified object fields"],
+            ),
+            (
+                field(json!({ "type": "array" })),
+                vec!["s.properties[a].items: Required value: must be specified"],
+            ),
+            (
+                field(json!({ "type": "string", "not": { "type": "string" } })),
+                vec!["s.properties[a].not.type: Forbidden: must be empty to be structural"],
+            ),
+            (
+                json!({ "type": "object", "anyOf": [{ "properties": { "b": {} } }] }),
+                vec!["s.properties[b]: Required value: because it is defined in s.anyOf[0].properties[b]"],
+            ),
+            (
+                field(json!({ "type": "string", "default": 1 })),
+                vec![
+                    r#"s.properties[a].default: Invalid value: "integer":  in body must be of type string: "integer""#,
+                ],
+            ),
+            (
+                field(json!({ "type": "object", "default": { "x": 1 } })),
+                vec![r#"s.properties[a].default: Invalid value: {"x":1}: must not have unknown fields"#],
+            ),
+            (
+                json!({ "type": "object", "properties": { "metadata": { "type": "object", "required": ["a"] } } }),
+                vec![
+                    "s.properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified",
+                ],
+            ),
+            (
+                field(
+                    json!({ "type": "array", "items": { "type": "object", "properties": { "k": { "type": "string" } } }, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] }),
+                ),
+                vec![
+                    "s.properties[a].items.properties[k].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property",
+                ],
+            ),
+        ];
+        for (schema, expected) in rows {
+            assert_eq!(lines(&schema), expected, "{schema}");
+        }
+    }
+}

@@ -1,8 +1,11 @@
 //! What claims, templates, classes and slices of devices have in common: names, settings, references to requests.
 
+mod addresses;
 mod claim_spec;
 mod names;
 mod settings;
+
+use std::collections::HashSet;
 
 use generated::resource::v1::DeviceClaim;
 use machinery::{
@@ -12,6 +15,7 @@ use machinery::{
 };
 
 pub(super) use self::{
+    addresses::check_addresses,
     claim_spec::{Requests, check_claim},
     names::{check_pool, check_qualified},
     settings::{check_parameters, check_settings},
@@ -45,29 +49,26 @@ pub(super) fn check_binding_conditions(
     problems: &mut Problems,
 ) {
     let (must, may_not) = (at.field("bindingConditions"), at.field("bindingFailureConditions"));
-    let in_bounds = [(conditions, &must), (failures, &may_not)].map(|(names, list)| {
-        let fits = names.len() <= BINDING_CONDITIONS_MAX;
-        if fits {
-            for (index, name) in names.iter().enumerate() {
-                check::format(name, format::label_key, &list.index(index), problems);
-            }
-        } else {
+    for (names, list) in [(conditions, &must), (failures, &may_not)] {
+        if names.len() > BINDING_CONDITIONS_MAX {
             check::max_items(names.len(), BINDING_CONDITIONS_MAX, list, problems);
+            continue;
         }
-        fits
-    });
-    if in_bounds.contains(&false) {
-        return;
+        for (index, name) in names.iter().enumerate() {
+            check::format(name, format::label_key, &list.index(index), problems);
+        }
     }
     check::unique(conditions, |name| quote(name), |index, name| problems.duplicate(&must.index(index), name));
-    check::unique(
-        failures,
-        |name| quote(name),
-        |index, name| problems.duplicate(&may_not.index(index), name),
-    );
-    for (index, name) in failures.iter().enumerate().filter(|(_, name)| conditions.contains(name)) {
-        let detail = "bindingFailureConditions must not overlap with bindingConditions";
-        problems.invalid(&may_not.index(index), &quote(name), detail);
+    let known: HashSet<&String> = conditions.iter().collect();
+    let mut seen = HashSet::new();
+    for (index, name) in failures.iter().enumerate() {
+        if !seen.insert(name) {
+            problems.duplicate(&may_not.index(index), &quote(name));
+        }
+        if known.contains(name) {
+            let detail = "bindingFailureConditions must not overlap with bindingConditions";
+            problems.invalid(&may_not.index(index), &quote(name), detail);
+        }
     }
     match (conditions.is_empty(), failures.is_empty()) {
         (true, false) => {

@@ -12,10 +12,12 @@ use machinery::{
     columns::Cell,
     path::Path,
     problem::{Problems, quote, tree},
+    rules::Rules,
     strategy::Strategy,
 };
 
 use super::{
+    condition_types,
     devices::{self, Requests},
     node_selector,
 };
@@ -54,13 +56,16 @@ impl Strategy for ResourceClaimStrategy {
     ) {
         let spec = Path::Root.field("spec");
         match old {
-            None => devices::check_claim(change, &new.spec.devices, &spec.field("devices"), problems),
+            None => {
+                new.spec.check(None, &spec, change, problems);
+                devices::check_claim(change, &new.spec.devices, &spec.field("devices"), problems);
+            }
             Some(old) if change.subresource.is_empty() => {
                 if new.spec != old.spec {
                     problems.invalid(&spec, &tree(&new.spec), IMMUTABLE);
                 }
             }
-            Some(old) => check_status(new, old, problems),
+            Some(old) => check_status(change, new, old, problems),
         }
     }
 
@@ -78,14 +83,17 @@ impl Strategy for ResourceClaimStrategy {
     }
 }
 
-fn check_status(new: &ResourceClaim, old: &ResourceClaim, problems: &mut Problems) {
+fn check_status(change: &Change<'_>, new: &ResourceClaim, old: &ResourceClaim, problems: &mut Problems) {
     let status = Path::Root.field("status");
     check_reserved(new, old, &status, problems);
     check_devices(new, &status.field("devices"), problems);
     let at = status.field("allocation");
     match (&old.status.allocation, &new.status.allocation) {
         (Some(before), Some(after)) if before != after => problems.invalid(&at, &tree(after), IMMUTABLE),
-        (None, Some(allocation)) => check_allocation(new, allocation, &at, problems),
+        (None, Some(allocation)) => {
+            allocation.check(None, &at, change, problems);
+            check_allocation(new, allocation, &at, problems);
+        }
         _ => {}
     }
 }
@@ -153,8 +161,13 @@ fn check_devices(claim: &ResourceClaim, at: &Path<'_>, problems: &mut Problems) 
         if !allocated.contains(&id) {
             problems.invalid(&at, &shown(&id), "must be an allocated device in the claim");
         }
+        condition_types::check(&device.conditions, &at.field("conditions"), problems);
         if let Some(data) = &device.data {
             devices::check_parameters(data, &at.field("data"), problems);
+        }
+        if let Some(network) = &device.network_data {
+            let list = at.field("networkData");
+            devices::check_addresses(&network.ips, &list.field("ips"), problems);
         }
     }
 }

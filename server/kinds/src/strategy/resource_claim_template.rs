@@ -57,7 +57,7 @@ fn check_metadata(metadata: &ObjectMeta, at: &Path<'_>, problems: &mut Problems)
         ("generateName", !metadata.generate_name.is_empty()),
         ("namespace", !metadata.namespace.is_empty()),
         ("selfLink", !metadata.self_link.is_empty()),
-        ("uid", !metadata.uid.is_empty()),
+        ("uID", !metadata.uid.is_empty()),
         ("resourceVersion", !metadata.resource_version.is_empty()),
         ("generation", metadata.generation != 0),
         ("creationTimestamp", metadata.creation_timestamp.is_some()),

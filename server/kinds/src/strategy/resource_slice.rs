@@ -20,6 +20,8 @@ pub(crate) struct ResourceSliceStrategy;
 
 const IMMUTABLE: &str = "field is immutable";
 const DEVICES_MAX: usize = 128;
+/// How many sets of counters a slice may have.
+const SETS_MAX: usize = 8;
 /// How many devices there may be when one has more to say than a name and attributes.
 const RICH_DEVICES_MAX: usize = 64;
 /// How the choice of nodes is told.
@@ -54,6 +56,10 @@ impl Strategy for ResourceSliceStrategy {
         }
         check_devices(spec, &at.field("devices"), problems);
         let counters = at.field("sharedCounters");
+        for (index, set) in spec.shared_counters.iter().enumerate().take(SETS_MAX) {
+            let place = counters.index(index);
+            device::check_counters(set.counters.keys(), &place.field("counters"), problems);
+        }
         check::unique(
             &spec.shared_counters,
             |set| quote(&set.name),

@@ -13,7 +13,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, policy_cells};
+use super::{admission_rules, condition_types, policy_cells};
 
 /// Why a request is refused, as clients read it.
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -37,6 +37,8 @@ impl Strategy for ValidatingAdmissionPolicyStrategy {
         if change.subresource.is_empty() {
             check(new, problems);
         }
+        let status = Path::Root.field("status");
+        condition_types::check(&new.status.conditions, &status.field("conditions"), problems);
     }
 
     fn cell(&self, _column: &str, policy: &ValidatingAdmissionPolicy) -> Cell {

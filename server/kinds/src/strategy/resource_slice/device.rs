@@ -14,6 +14,9 @@ const NAMES_MAX: usize = 32;
 const VALUES_MAX: usize = 48;
 const TEXT_MAX: usize = 64;
 const TAINTS_MAX: usize = 16;
+/// How many sets of counters a device may take from.
+const SETS_MAX: usize = 2;
+const COUNTERS_MAX: usize = 32;
 /// How the choice of nodes is told.
 const ONE_OF: &str = "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is \
                       set to true in the ResourceSlice spec";
@@ -41,12 +44,30 @@ pub(super) fn check(device: &Device, per_device: bool, at: &Path<'_>, problems: 
         |set| quote(&set.counter_set),
         |index, name| problems.duplicate(&consumed.index(index), name),
     );
+    for (index, set) in device.consumes_counters.iter().enumerate().take(SETS_MAX) {
+        let place = consumed.index(index);
+        check_counters(set.counters.keys(), &place.field("counters"), problems);
+    }
     check_nodes(device, per_device, at, problems);
     let conditions = (device.binding_conditions.as_slice(), device.binding_failure_conditions.as_slice());
     devices::check_binding_conditions(conditions, at, problems);
     let mappings = at.field("nodeAllocatableResourceMappings");
     for (resource, mapping) in &device.node_allocatable_resource_mappings {
         check_mapping(device, mapping, &mappings.key(resource), problems);
+    }
+}
+
+/// Checks the names of counters. Clients read of them at the map.
+pub(super) fn check_counters<'a>(
+    names: impl ExactSizeIterator<Item = &'a String>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    if names.len() > COUNTERS_MAX {
+        return;
+    }
+    for name in names {
+        check::format(name, format::dns_label, at, problems);
     }
 }
 
@@ -154,6 +175,12 @@ fn check_nodes(device: &Device, per_device: bool, at: &Path<'_>, problems: &mut 
     if device.all_nodes == Some(false) {
         problems.invalid(&at.field("allNodes"), "false", "must be either unset or set to true");
     }
+    let given = [
+        ("nodeName", device.node_name.as_ref().is_some_and(|name| !name.is_empty())),
+        ("nodeSelector", device.node_selector.is_some()),
+        ("allNodes", device.all_nodes == Some(true)),
+    ];
+    let set = check::set(&given);
     match set.len() {
         0 => problems.required(at, ONE_OF),
         1 => {}

@@ -29,6 +29,47 @@ impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicy {
     }
 }
 
+impl Rules for crate::admissionregistration::v1::ExpressionWarning {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("fieldRef");
+            if self.field_ref.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("warning");
+            if self.warning.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+    }
+}
+
+impl Rules for crate::admissionregistration::v1::TypeChecking {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("expressionWarnings");
+            for (index, item) in self.expression_warnings.iter().enumerate() {
+                let at = at.index(index);
+                item.check(None, &at, change, problems);
+            }
+        }
+    }
+}
+
 impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicySpec {
     fn check(
         &self,
@@ -66,6 +107,18 @@ impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicyStatus
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
+        {
+            let at = at.field("typeChecking");
+            if let Some(value) = &self.type_checking {
+                value
+                    .check(
+                        old.and_then(|old| old.type_checking.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
         {
             let at = at.field("conditions");
             let known = machinery::rules::Known::new(

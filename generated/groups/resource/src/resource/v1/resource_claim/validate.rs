@@ -19,10 +19,6 @@ impl Rules for crate::resource::v1::ResourceClaim {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("spec");
-            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
-        }
-        {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
         }
@@ -325,18 +321,6 @@ impl Rules for crate::resource::v1::ResourceClaimStatus {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        {
-            let at = at.field("allocation");
-            if let Some(value) = &self.allocation {
-                value
-                    .check(
-                        old.and_then(|old| old.allocation.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
         {
             let at = at.field("reservedFor");
             if self.reserved_for.len() > 256 {

@@ -1,0 +1,71 @@
+//! One way in which a value does not fit its schema, and how it is told.
+
+use machinery::{
+    path::Path,
+    problem::{Problems, quote},
+};
+
+/// One way in which a value does not fit.
+#[derive(Debug, Clone)]
+pub(in crate::json_schema) struct Flaw {
+    /// Where, below the value: `a.b[0]`.
+    pub(in crate::json_schema) name: String,
+    pub(in crate::json_schema) form: Form,
+    /// The text that says it.
+    pub(in crate::json_schema) text: String,
+}
+
+/// How a flaw is told.
+#[derive(Debug, Clone)]
+pub(in crate::json_schema) enum Form {
+    Required,
+    NotSupported {
+        shown: String,
+        words: Vec<String>,
+    },
+    TooLong(i64),
+    TooMany {
+        count: usize,
+        most: i64,
+    },
+    Type {
+        shown: String,
+    },
+    Invalid {
+        shown: String,
+    },
+    /// Told of the whole value.
+    Whole,
+}
+
+impl Flaw {
+    pub(in crate::json_schema) fn invalid(name: &str, shown: String, text: impl AsRef<str>) -> Self {
+        let text = format!("{name} in body {}", text.as_ref());
+        Flaw { name: name.to_owned(), form: Form::Invalid { shown }, text }
+    }
+
+    /// A flaw of the whole value.
+    pub(in crate::json_schema) fn whole(text: String) -> Self {
+        Flaw { name: String::new(), form: Form::Whole, text }
+    }
+
+    pub(super) fn tell(&self, at: &Path<'_>, problems: &mut Problems) {
+        let name = self.name.trim_start_matches('.');
+        let below = at.field(name);
+        let place = if name.is_empty() { at } else { &below };
+        match &self.form {
+            Form::Required => problems.required(place, ""),
+            Form::NotSupported { shown, words } => {
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                problems.not_supported_in_order(place, shown, &words);
+            }
+            Form::TooLong(most) => problems.too_long(place, usize::try_from(*most).unwrap_or_default()),
+            Form::TooMany { count, most } => {
+                problems.too_many(place, *count, usize::try_from(*most).unwrap_or_default());
+            }
+            Form::Type { shown } => problems.type_invalid(place, shown, &self.text),
+            Form::Invalid { shown } => problems.invalid(place, shown, &self.text),
+            Form::Whole => problems.invalid(at, &quote(""), &self.text),
+        }
+    }
+}
