@@ -113,6 +113,7 @@ fn generation(generation: Generation) -> &'static str {
     match generation {
         Generation::Never => "never",
         Generation::OnSpec => "on_spec",
+        Generation::OnSentSpec => "on_sent_spec",
         Generation::OnChange => "on_change",
     }
 }

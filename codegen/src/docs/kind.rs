@@ -105,6 +105,7 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                 (match kind.generation {
                     Generation::Never => prose("not counted"),
                     Generation::OnSpec => prose("counts changes of `spec`"),
+                    Generation::OnSentSpec => prose("counts changes of `spec`, also those that are dropped"),
                     Generation::OnChange => prose("counts changes of the content and of labels"),
                 })
             }

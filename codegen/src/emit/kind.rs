@@ -95,6 +95,7 @@ impl<'a> Context<'a> {
         let generation = match kind.generation {
             Generation::Never => quote!(Never),
             Generation::OnSpec => quote!(OnSpec),
+            Generation::OnSentSpec => quote!(OnSentSpec),
             Generation::OnChange => quote!(OnChange),
         };
         let delete_reply = if kind.delete_returns_object { quote!(Object) } else { quote!(Status) };
@@ -274,7 +275,7 @@ impl<'a> Context<'a> {
         let names = parts.iter().filter_map(|part| part.field).map(|field| field.json.as_str());
         let mut differences: Vec<TokenStream> = match kind.generation {
             Generation::Never => Vec::new(),
-            Generation::OnSpec => match of("spec") {
+            Generation::OnSpec | Generation::OnSentSpec => match of("spec") {
                 Some(spec) => vec![spec],
                 None => names.filter(|name| !["metadata", "status"].contains(name)).filter_map(of).collect(),
             },

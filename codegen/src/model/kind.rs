@@ -77,6 +77,8 @@ pub(crate) enum Generation {
     Never,
     /// Changes of `spec`.
     OnSpec,
+    /// Changes of `spec` as it was sent.
+    OnSentSpec,
     /// Changes outside metadata, and of labels.
     OnChange,
 }

@@ -12,7 +12,7 @@ use machinery::{problem::quote, time::Time};
 use tokio::sync::Mutex;
 
 use super::{
-    changes::{each_change, unless_overtaken},
+    changes::{RETRY_PAUSE, each_change, unless_overtaken},
     client::{Api, Client},
 };
 
@@ -23,7 +23,7 @@ pub(crate) const NAME: &str = "customresourcedefinition";
 pub(crate) async fn run(client: Client) {
     let definitions = client.api();
     // The index is used by one change at a time; the lock only lets the closure be called again.
-    let index = Mutex::new(Index::default());
+    let index = Mutex::new(known(&definitions).await);
     each_change(&definitions, async |event, item| {
         let definition: CustomResourceDefinition = item.object()?;
         let mut index = index.lock().await;
@@ -35,6 +35,24 @@ pub(crate) async fn run(client: Client) {
         consider(&definitions, &mut index, definition).await
     })
     .await;
+}
+
+/// The names that are in use at the start. All must be known before the first definition is looked at, which could
+/// otherwise get names that another one has.
+async fn known(definitions: &Api<'_, CustomResourceDefinition>) -> Index {
+    let mut index = Index::default();
+    loop {
+        match definitions.list().await {
+            Ok(items) => {
+                for definition in items.iter().filter_map(|item| item.object().ok()) {
+                    index.note(&definition);
+                }
+                return index;
+            }
+            Err(error) => tracing::warn!(reason = error.status.message, "cannot list definitions"),
+        }
+        tokio::time::sleep(RETRY_PAUSE).await;
+    }
 }
 
 /// The names that are in use, by group and name of the definition.

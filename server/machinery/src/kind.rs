@@ -24,6 +24,8 @@ pub enum Generation {
     Never,
     /// Changes of `spec`; of a kind without one, of anything but metadata and status.
     OnSpec,
+    /// Changes of `spec` as it was sent, also where they are dropped.
+    OnSentSpec,
     /// Changes of anything outside metadata, and of labels.
     OnChange,
 }

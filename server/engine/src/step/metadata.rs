@@ -185,7 +185,12 @@ pub(crate) fn begin_update(
 /// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.
 /// `is_change`: the write changed the object before defaults, which counts there as well.
 pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
-    if resource.kind.generation == Generation::OnChange && (is_change || object.differs_in_generation(old)) {
+    let counts = match resource.kind.generation {
+        Generation::OnChange => is_change || object.differs_in_generation(old),
+        Generation::OnSentSpec => object.differs_in_generation(old),
+        Generation::OnSpec | Generation::Never => false,
+    };
+    if counts {
         count_on(object, old);
     }
 }

@@ -35,7 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::OnSpec,
+        generation: machinery::kind::Generation::OnSentSpec,
         unconditional_update: true,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Object,
@@ -131,7 +131,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::resource::v1::resource_slice::shape::RESOURCE_SLICE.clone(),
         ),
-        schema: 3569983606194332841,
+        schema: 7781607824102846459,
         strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::ResourceSlice>(),
     })
