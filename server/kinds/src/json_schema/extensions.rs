@@ -8,23 +8,22 @@ use machinery::{
 };
 
 use super::{
-    Node,
-    keywords::Place,
-    stored::{broken_keys, odd_set_items},
+    Node, Tolerated,
+    list_items::{broken_keys, odd_set_items},
     structural,
 };
 
 mod rules;
 
-pub(super) fn check(node: Node<'_>, place: Place<'_>, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check(node: Node<'_>, tolerated: &Tolerated, at: &Path<'_>, problems: &mut Problems) {
     if node.value("x-kubernetes-preserve-unknown-fields").is_some() && !node.keeps_unknown() {
         let field = at.field("x-kubernetes-preserve-unknown-fields");
         problems.invalid(&field, "false", "must be true or undefined");
     }
     check_map_type(node, at, problems);
-    check_list_type(node, place, at, problems);
+    check_list_type(node, tolerated, at, problems);
     check_keys(node, at, problems);
-    if !place.tolerated.keys {
+    if !tolerated.keys {
         for flaw in broken_keys(node) {
             flaw.tell(at, problems);
         }
@@ -53,12 +52,12 @@ fn check_type(node: Node<'_>, wanted: &str, detail: &str, at: &Path<'_>, problem
     kind == wanted
 }
 
-fn check_list_type(node: Node<'_>, place: Place<'_>, at: &Path<'_>, problems: &mut Problems) {
+fn check_list_type(node: Node<'_>, tolerated: &Tolerated, at: &Path<'_>, problems: &mut Problems) {
     let Some(word) = node.set_text("x-kubernetes-list-type") else { return };
     let detail = "must be array if x-kubernetes-list-type is specified";
     let is_list = check_type(node, "array", detail, at, problems);
     if is_list
-        && !place.tolerated.sets
+        && !tolerated.sets
         && let Some((field, shown)) = odd_set_items(node)
     {
         let detail = "must be atomic as item of a list with x-kubernetes-list-type=set";

@@ -1,7 +1,6 @@
 //! Whether a value fits a schema, and what is wrong with it, in the words that clients know.
 
 mod alternatives;
-mod flaw;
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,13 +13,11 @@ use serde_json::{Map, Value};
 
 use super::{
     Node,
+    flaw::{Findings, Flaw, Form},
     node::Additional,
-    numbers, text_formats,
+    numbers, patterns, text_formats,
     values::{self, is_listed},
 };
-use crate::json_schema::patterns;
-
-pub(super) use flaw::{Flaw, Form};
 
 /// How many steps the checks of all values of a definition may take together. One step looks at one value by one schema.
 /// Without a bound, a long list in `allOf` and a long list as a default would multiply.
@@ -29,25 +26,6 @@ const STEPS_MAX: u64 = 1_000_000;
 const STEPS_PER_PATTERN_BYTE: u64 = 20;
 /// Most bytes of a compiled pattern.
 const PATTERN_BYTES_MAX: usize = 1 << 20;
-
-/// What was found about one value.
-#[derive(Debug, Default)]
-pub(super) struct Findings {
-    flaws: Vec<Flaw>,
-    /// How many checks were made. Of several schemas that do not fit, the one that was checked furthest is told.
-    checks: usize,
-}
-
-impl Findings {
-    fn merge(&mut self, other: Findings) {
-        self.flaws.extend(other.flaws);
-        self.checks += other.checks;
-    }
-
-    pub(super) fn add(&mut self, flaw: Flaw) {
-        self.flaws.push(flaw);
-    }
-}
 
 /// Checks values. It keeps the patterns that it compiled and counts its steps.
 #[derive(Debug, Default)]

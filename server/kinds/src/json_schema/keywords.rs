@@ -5,28 +5,24 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{Node, Tolerated, extensions, node::Additional};
+use super::{
+    Node, Tolerated, extensions,
+    node::{Additional, TYPES},
+};
 
-/// The types of values.
-const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 /// Fields of objects whose shape the server knows.
 const METADATA: [&str; 3] = ["metadata", "kind", "apiVersion"];
 
 /// Where a schema stands.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'a> {
+struct Place<'a> {
     is_root: bool,
     /// It describes the metadata of an object.
     is_in_metadata: bool,
     /// Why there may be no default here, if so.
     no_default: Option<&'a str>,
     /// What the stored definition does already.
-    pub(super) tolerated: &'a Tolerated,
-}
-
-/// Whether values may have a type of this name.
-pub(super) fn is_type(name: &str) -> bool {
-    TYPES.contains(&name)
+    tolerated: &'a Tolerated,
 }
 
 /// Checks a schema of whole objects and all schemas inside it. What `tolerated` says is not told again.
@@ -48,13 +44,13 @@ fn check_node(node: Node<'_>, place: Place<'_>, at: &Path<'_>, problems: &mut Pr
     check_map(node, inner, "definitions", at, problems);
     check_items(node, inner, at, problems);
     check_map(node, inner, "dependencies", at, problems);
-    extensions::check(node, place, at, problems);
+    extensions::check(node, place.tolerated, at, problems);
 }
 
 /// Checks fields that say nothing of other schemas.
 fn check_fields(node: Node<'_>, place: Place<'_>, at: &Path<'_>, problems: &mut Problems) {
     let kind = node.text("type");
-    if !place.tolerated.types && !kind.is_empty() && !is_type(kind) {
+    if !place.tolerated.types && !kind.is_empty() && !node.has_known_type() {
         problems.not_supported(&at.field("type"), &quote(kind), &TYPES);
     }
     if let Some(reason) = place.no_default.filter(|_| node.value("default").is_some()) {

@@ -3,6 +3,9 @@
 use machinery::{json::Encode, problem::tree};
 use serde_json::{Map, Value};
 
+/// The types of values.
+pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
+
 /// A whole schema. It owns the JSON that nodes look at.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Document(Value);
@@ -67,6 +70,11 @@ impl<'a> Node<'a> {
     /// The type of values, empty if the schema names none.
     pub(crate) fn kind(self) -> &'a str {
         self.text("type")
+    }
+
+    /// Whether values may have a type of the name that the schema gives.
+    pub(super) fn has_known_type(self) -> bool {
+        TYPES.contains(&self.kind())
     }
 
     /// Whether a value may be null.

@@ -4,7 +4,7 @@ use serde_json::Number;
 
 use super::{
     Node,
-    fit::{Findings, Flaw},
+    flaw::{Findings, Flaw},
 };
 
 /// Adds what is wrong with a number.

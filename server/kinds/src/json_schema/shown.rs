@@ -89,6 +89,11 @@ pub(crate) fn schema(schema: Node<'_>) -> Value {
     Value::Object(Map::from_iter(fields))
 }
 
+/// JSON as clients know it: characters of HTML are escaped.
+pub(crate) fn text(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
 fn shown(node: Node<'_>, field: &str, form: Form) -> Value {
     let Some(value) = node.value(field) else {
         return match form {

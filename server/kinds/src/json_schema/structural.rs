@@ -7,19 +7,8 @@ use serde_json::json;
 use super::{
     Node, logic,
     node::Additional,
-    structure::{check_extensions, check_metadata, check_type},
+    structure::{Level, check_extensions, check_metadata, check_type},
 };
-
-/// Where a schema stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Level {
-    /// It is that of whole objects.
-    Root,
-    /// It is that of the items of a list.
-    Item,
-    /// It is that of a field.
-    Field,
-}
 
 /// Why a schema cannot be read as a structural one at all, if so. The first reason counts.
 pub(crate) fn flaw(node: Node<'_>) -> Option<&'static str> {

@@ -5,7 +5,18 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{Node, structural::Level};
+use super::Node;
+
+/// Where a schema stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    /// It is that of whole objects.
+    Root,
+    /// It is that of the items of a list.
+    Item,
+    /// It is that of a field.
+    Field,
+}
 
 /// Checks extensions that exclude each other.
 pub(super) fn check_extensions(node: Node<'_>, at: &Path<'_>, problems: &mut Problems) {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     Node,
-    fit::{Findings, Flaw, Form},
+    flaw::{Findings, Flaw, Form},
 };
 
 /// The type of a value, and its format.

@@ -8,6 +8,7 @@ mod conditions;
 mod conversion;
 mod names;
 mod schemas;
+mod shared;
 mod shown;
 mod spec;
 mod versions;

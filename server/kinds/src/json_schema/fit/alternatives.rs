@@ -3,8 +3,11 @@
 use machinery::problem::quote;
 use serde_json::Value;
 
-use super::{Findings, Fitter, Flaw};
-use crate::json_schema::Node;
+use super::Fitter;
+use crate::json_schema::{
+    Node,
+    flaw::{Findings, Flaw},
+};
 
 impl Fitter {
     pub(super) fn find_by_logic(&mut self, schema: Node<'_>, value: &Value, name: &str) -> Findings {

@@ -89,7 +89,7 @@ fn check_root(schema: Node<'_>, at: &Path<'_>, problems: &mut Problems) {
             return problems.invalid(&at.field("type"), &quote(kind), detail);
         }
         if !ROOT_FIELDS.contains(&field) {
-            let shown = super::shown::text(&json_schema::shown::schema(schema));
+            let shown = json_schema::shown::text(&json_schema::shown::schema(schema));
             let detail = format!(
                 "only [{}] fields are allowed at the root of the schema if the status subresource is enabled",
                 ROOT_FIELDS.join(" ")

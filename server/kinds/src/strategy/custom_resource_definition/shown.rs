@@ -3,22 +3,17 @@
 use generated::apiextensions::v1::{CustomResourceDefinitionVersion, CustomResourceSubresources};
 use serde_json::{Value, json};
 
-use super::versions::Shared;
+use super::{schemas, shared::Shared};
 use crate::json_schema::{self, Document};
 
 /// All versions, without what they have in common.
 pub(super) fn versions(versions: &[CustomResourceDefinitionVersion], shared: Shared) -> String {
-    text(&versions.iter().map(|one| version(one, shared)).collect())
-}
-
-/// JSON as clients know it: characters of HTML are escaped.
-pub(super) fn text(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+    json_schema::shown::text(&versions.iter().map(|one| version(one, shared)).collect())
 }
 
 fn version(version: &CustomResourceDefinitionVersion, shared: Shared) -> Value {
     let schema = version.schema.as_ref().filter(|_| !shared.schema).map(|schema| {
-        let document = super::schemas::document(schema);
+        let document = schemas::document(schema);
         let shown = document.as_ref().and_then(Document::root).map(json_schema::shown::schema);
         json!({ "OpenAPIV3Schema": shown })
     });

@@ -154,7 +154,7 @@ pub(super) fn check_approval(
         object.metadata.annotations.get(&key).cloned().unwrap_or_default()
     };
     let (found, text) = (Approval::of(&text(new)), text(new));
-    // Whoever writes other fields need not approve anything.
+    // A write that leaves the approval as it is need not approve anything.
     if old.is_some_and(|old| {
         let old = old.metadata.annotations.get(&key).map(String::as_str).unwrap_or_default();
         Approval::of(old) == found

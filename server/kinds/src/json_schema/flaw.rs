@@ -7,17 +7,17 @@ use machinery::{
 
 /// One way in which a value does not fit.
 #[derive(Debug, Clone)]
-pub(in crate::json_schema) struct Flaw {
+pub(super) struct Flaw {
     /// Where, below the value: `a.b[0]`.
-    pub(in crate::json_schema) name: String,
-    pub(in crate::json_schema) form: Form,
+    pub(super) name: String,
+    pub(super) form: Form,
     /// The text that says it.
-    pub(in crate::json_schema) text: String,
+    pub(super) text: String,
 }
 
 /// How a flaw is told.
 #[derive(Debug, Clone)]
-pub(in crate::json_schema) enum Form {
+pub(super) enum Form {
     Required,
     NotSupported {
         shown: String,
@@ -39,13 +39,13 @@ pub(in crate::json_schema) enum Form {
 }
 
 impl Flaw {
-    pub(in crate::json_schema) fn invalid(name: &str, shown: String, text: impl AsRef<str>) -> Self {
+    pub(super) fn invalid(name: &str, shown: String, text: impl AsRef<str>) -> Self {
         let text = format!("{name} in body {}", text.as_ref());
         Flaw { name: name.to_owned(), form: Form::Invalid { shown }, text }
     }
 
     /// A flaw of the whole value.
-    pub(in crate::json_schema) fn whole(text: String) -> Self {
+    pub(super) fn whole(text: String) -> Self {
         Flaw { name: String::new(), form: Form::Whole, text }
     }
 
@@ -67,5 +67,26 @@ impl Flaw {
             Form::Invalid { shown } => problems.invalid(place, shown, &self.text),
             Form::Whole => problems.invalid(at, &quote(""), &self.text),
         }
+    }
+}
+
+/// What was found about one value.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    pub(super) flaws: Vec<Flaw>,
+    /// How many checks were made. Of several schemas that do not fit, the one that was checked furthest is told.
+    pub(super) checks: usize,
+}
+
+impl Findings {
+    /// Adds what was found about a part.
+    pub(super) fn merge(&mut self, other: Findings) {
+        self.flaws.extend(other.flaws);
+        self.checks += other.checks;
+    }
+
+    /// Adds a flaw.
+    pub(super) fn add(&mut self, flaw: Flaw) {
+        self.flaws.push(flaw);
     }
 }
