@@ -97,7 +97,10 @@ fn data(told: &Told) -> BTreeMap<String, String> {
             (PROXY_GROUPS, names(&proxies.groups)),
             (PROXY_EXTRA, proxies.extra_prefixes.clone()),
         ] {
-            data.insert(key.to_owned(), serde_json::Value::from(words).to_string());
+            // Clients of servers without headers for uids know no such key.
+            if key != PROXY_UID || !words.is_empty() {
+                data.insert(key.to_owned(), serde_json::Value::from(words).to_string());
+            }
         }
     }
     data

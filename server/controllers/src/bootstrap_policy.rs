@@ -8,7 +8,7 @@ use access::authz::rbac::{
     policy::{BindingPolicy, Policy, RolePolicy, policy},
 };
 use engine::{authorization::listing::Rule, status::ApiError};
-use futures_util::future::{try_join_all, try_join4};
+use futures_util::future::try_join4;
 use generated::rbac_authorization::v1::{
     AggregationRule, ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, RoleRef, Subject,
 };
@@ -19,7 +19,10 @@ use machinery::{
     object::OfKind,
 };
 
-use super::client::{Api, Client};
+use super::{
+    client::Client,
+    settle::{Mending, settle_all},
+};
 
 /// Creates what is missing, and adds what is missing in what exists. The namespaces of the system must exist.
 ///
@@ -35,10 +38,10 @@ pub(crate) async fn reconcile(client: &Client) -> Result<(), ApiError> {
     // The order does not matter here: a binding may name a role that does not exist yet.
     // All at once: they share the flushes of the store.
     try_join4(
-        settle_all(client, cluster_roles.iter().map(|role| fresh.cluster_role(role)).collect()),
-        settle_all(client, roles.iter().map(|role| fresh.role(role)).collect()),
-        settle_all(client, cluster_bindings.iter().map(|one| fresh.cluster_role_binding(one)).collect()),
-        settle_all(client, bindings.iter().map(|one| fresh.role_binding(one)).collect()),
+        settle_kind(client, cluster_roles.iter().map(|role| fresh.cluster_role(role)).collect()),
+        settle_kind(client, roles.iter().map(|role| fresh.role(role)).collect()),
+        settle_kind(client, cluster_bindings.iter().map(|one| fresh.cluster_role_binding(one)).collect()),
+        settle_kind(client, bindings.iter().map(|one| fresh.role_binding(one)).collect()),
     )
     .await?;
     Ok(())
@@ -47,61 +50,28 @@ pub(crate) async fn reconcile(client: &Client) -> Result<(), ApiError> {
 /// A kind of the policy.
 trait Reconciled: OfKind {
     /// Adds what is missing, besides labels and annotations.
-    fn add(&mut self, fresh: &Self) -> Added;
-}
-
-/// What became of an object that exists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Added {
-    Nothing,
-    Something,
-    /// The object must be replaced: what a binding refers to cannot be changed.
-    Impossible,
-}
-
-impl From<bool> for Added {
-    fn from(changed: bool) -> Self {
-        if changed { Added::Something } else { Added::Nothing }
-    }
+    fn add(&mut self, fresh: &Self) -> Mending;
 }
 
 /// Brings all objects of one kind to where they should be.
-async fn settle_all<K: Reconciled>(client: &Client, fresh: Vec<K>) -> Result<(), ApiError> {
-    // On a new server, no object needs to be read before it is created.
-    let is_new = client.api::<K>().is_empty().await?;
-    try_join_all(fresh.iter().map(async |fresh| {
-        let objects = client.api::<K>().within(&fresh.metadata().namespace);
-        let done = if is_new { objects.create(fresh).await } else { settle(&objects, fresh).await };
-        match done {
-            // Another server does the same at the same time.
-            Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
-            done => done,
+async fn settle_kind<K: Reconciled>(client: &Client, fresh: Vec<K>) -> Result<(), ApiError> {
+    let autoupdate = autoupdate(client.brand());
+    settle_all(client, &fresh, |object: &mut K, fresh: &K| {
+        // An administrator has turned updates off for this object.
+        if object.metadata().annotations.get(&autoupdate).is_some_and(|value| value == "false") {
+            return Mending::Nothing;
         }
-    }))
-    .await?;
-    Ok(())
+        let is_marked = add_marks(object.metadata_mut(), fresh.metadata());
+        match object.add(fresh) {
+            Mending::Nothing => update_if(is_marked),
+            mending => mending,
+        }
+    })
+    .await
 }
 
-async fn settle<K: Reconciled>(objects: &Api<'_, K>, fresh: &K) -> Result<(), ApiError> {
-    let name = &fresh.metadata().name;
-    let Some(mut object) = objects.get(name).await? else { return objects.create(fresh).await };
-    let autoupdate = autoupdate(objects.client().brand());
-    // An administrator has turned updates off for this object.
-    if object.metadata().annotations.get(&autoupdate).is_some_and(|value| value == "false") {
-        return Ok(());
-    }
-    let is_marked = add_marks(object.metadata_mut(), fresh.metadata());
-    match object.add(fresh) {
-        Added::Nothing if !is_marked => Ok(()),
-        Added::Nothing | Added::Something => objects.update(&object).await,
-        // The role of a binding is immutable, so the binding must be replaced. The version guards against
-        // deleting a newer one.
-        Added::Impossible => {
-            let seen = object.metadata().resource_version.parse().map_err(ApiError::internal)?;
-            objects.delete(name, seen).await?;
-            objects.create(fresh).await
-        }
-    }
+fn update_if(changed: bool) -> Mending {
+    if changed { Mending::Update } else { Mending::Nothing }
 }
 
 /// Adds labels and annotations that are missing, and returns whether there were any.
@@ -121,35 +91,37 @@ fn add_marks(metadata: &mut ObjectMeta, fresh: &ObjectMeta) -> bool {
 }
 
 impl Reconciled for ClusterRole {
-    fn add(&mut self, fresh: &Self) -> Added {
+    fn add(&mut self, fresh: &Self) -> Mending {
         let selectors = add_selectors(self, fresh);
         // The rules of an aggregated role are those of its parts, which may have changed.
         let rules = self.aggregation_rule.is_none() && add_rules(&mut self.rules, &fresh.rules);
-        (selectors || rules).into()
+        update_if(selectors || rules)
     }
 }
 
 impl Reconciled for Role {
-    fn add(&mut self, fresh: &Self) -> Added {
-        add_rules(&mut self.rules, &fresh.rules).into()
+    fn add(&mut self, fresh: &Self) -> Mending {
+        update_if(add_rules(&mut self.rules, &fresh.rules))
     }
 }
 
 impl Reconciled for ClusterRoleBinding {
-    fn add(&mut self, fresh: &Self) -> Added {
+    fn add(&mut self, fresh: &Self) -> Mending {
         if self.role_ref != fresh.role_ref {
-            return Added::Impossible;
+            // What a binding refers to cannot be changed.
+            return Mending::Replace;
         }
-        add_subjects(&mut self.subjects, &fresh.subjects).into()
+        update_if(add_subjects(&mut self.subjects, &fresh.subjects))
     }
 }
 
 impl Reconciled for RoleBinding {
-    fn add(&mut self, fresh: &Self) -> Added {
+    fn add(&mut self, fresh: &Self) -> Mending {
         if self.role_ref != fresh.role_ref {
-            return Added::Impossible;
+            // What a binding refers to cannot be changed.
+            return Mending::Replace;
         }
-        add_subjects(&mut self.subjects, &fresh.subjects).into()
+        update_if(add_subjects(&mut self.subjects, &fresh.subjects))
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Client {
     context: Shared,
     user: Arc<User>,
     reader: Arc<User>,
+    /// Owns the fields that are written; if it is empty, the caller's account does.
+    field_manager: &'static str,
     queue: QueueMetrics,
 }
 
@@ -64,13 +66,25 @@ impl Client {
     #[must_use]
     pub fn new(context: Shared, user: User) -> Self {
         let user = Arc::new(user);
-        Client { context, reader: Arc::clone(&user), user, queue: QueueMetrics::default() }
+        Client {
+            context,
+            reader: Arc::clone(&user),
+            user,
+            field_manager: "",
+            queue: QueueMetrics::default(),
+        }
     }
 
     /// Returns the same client, reading as another user.
     #[must_use]
     pub(crate) fn reading_as(self, reader: User) -> Self {
         Client { reader: Arc::new(reader), ..self }
+    }
+
+    /// Returns the same client, writing fields under this name.
+    #[must_use]
+    pub(crate) fn managing_as(self, field_manager: &'static str) -> Self {
+        Client { field_manager, ..self }
     }
 
     /// Returns the same client, with its work counted in these metrics.
@@ -133,7 +147,7 @@ impl Client {
     }
 
     async fn run(&self, resource: &Arc<Resource>, target: Target<'_>, call: Call) -> Result<Reply, ApiError> {
-        self.run_as("", resource, target, call).await
+        self.run_as(self.field_manager, resource, target, call).await
     }
 
     /// Runs a verb. `field_manager` owns the fields that are set; if it is empty, the caller's account does.

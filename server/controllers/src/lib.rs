@@ -8,6 +8,7 @@
 //! and gives no access to the stores.
 
 mod aggregation;
+pub mod api_services;
 mod approving;
 pub mod authentication_trust;
 mod bootstrap;
@@ -18,15 +19,19 @@ pub mod client;
 mod definitions;
 pub mod everywhere;
 mod expiry;
+pub mod flow_control;
 mod garbage_collector;
 pub mod identity;
 pub mod leader;
 mod looks;
 mod namespaces;
+pub mod priority_classes;
+mod settle;
 mod signing;
 pub mod system_objects;
 pub mod table;
 mod token_secrets;
+pub mod token_tracking;
 
 use std::{collections::BTreeSet, sync::Arc};
 

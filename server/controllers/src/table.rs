@@ -9,13 +9,13 @@ use pki::SigningCa;
 use tokio::sync::watch;
 
 use super::{
-    aggregation, approving,
+    aggregation, api_services, approving,
     authentication_trust::{self, Told},
     bootstrap, cleaning,
     client::Client,
-    definitions, everywhere, expiry, garbage_collector,
+    definitions, everywhere, expiry, flow_control, garbage_collector,
     identity::Account,
-    namespaces, signing, token_secrets,
+    namespaces, priority_classes, signing, token_secrets, token_tracking,
 };
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
@@ -37,6 +37,8 @@ pub struct Controller {
 pub struct Supplies<'a> {
     /// How long events are kept, if not as long as their kind says.
     pub event_ttl: Option<Duration>,
+    /// How often the objects of flow control are set back.
+    pub upkeep_interval: Duration,
     /// Counts what the garbage collector does.
     pub garbage: GarbageMetrics,
     /// The authority that signs certificates.
@@ -52,7 +54,19 @@ pub struct Supplies<'a> {
 }
 
 /// All controllers, by name.
-pub const CONTROLLERS: [Controller; 15] = [
+pub const CONTROLLERS: [Controller; 22] = [
+    Controller {
+        name: api_services::LOCAL,
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || api_services::local(client.clone())),
+    },
+    Controller {
+        name: api_services::REMOTE,
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || api_services::remote(client.clone())),
+    },
     Controller {
         name: authentication_trust::NAME,
         by_default: true,
@@ -63,10 +77,22 @@ pub const CONTROLLERS: [Controller; 15] = [
         },
     },
     Controller {
+        name: api_services::REGISTRATION,
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || api_services::register(client.clone())),
+    },
+    Controller {
         name: bootstrap::SIGNER,
         by_default: false,
         account: Account::Own("bootstrap-signer"),
         start: |client, _| starts(move || bootstrap::sign(client.clone())),
+    },
+    Controller {
+        name: priority_classes::NAME,
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || priority_classes::run(client.clone())),
     },
     Controller {
         name: "clusterrole-aggregation",
@@ -120,10 +146,31 @@ pub const CONTROLLERS: [Controller; 15] = [
         },
     },
     Controller {
+        name: token_tracking::NAME,
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || token_tracking::run(client.clone())),
+    },
+    Controller {
         name: "namespace",
         by_default: true,
         account: Account::Own("namespace-controller"),
         start: |client, _| starts(move || namespaces::empty(client.clone())),
+    },
+    Controller {
+        name: flow_control::DANGLING,
+        by_default: true,
+        account: Account::Server,
+        start: |client, _| starts(move || flow_control::mark_dangling(client.clone())),
+    },
+    Controller {
+        name: flow_control::KEEPER,
+        by_default: true,
+        account: Account::Server,
+        start: |client, supplies| {
+            let interval = supplies.upkeep_interval;
+            starts(move || flow_control::keep(client.clone(), interval))
+        },
     },
     Controller {
         name: everywhere::AUTHORITY,

@@ -1,11 +1,13 @@
-//! The meaning of single kinds beyond their schema: strategies, answers, roles and bindings, and bootstrap
-//! tokens.
+//! The meaning of single kinds beyond their schema: strategies, answers, roles and bindings, bootstrap tokens, and the
+//! objects of flow control and the priority classes that every server has.
 //!
 //! Entry points: [`strategy::table`] and [`answer::answers`]. Invariant: strategies do no I/O. A kind without
 //! such needs has no file here.
 
 pub mod answer;
 pub mod bootstrap_secret;
+pub mod flow_control;
 pub mod grants;
 mod json_schema;
+pub mod priority_classes;
 pub mod strategy;

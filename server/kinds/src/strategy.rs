@@ -26,6 +26,9 @@ mod devices;
 mod endpoint_slice;
 mod endpoints;
 mod event;
+mod flow_rules;
+mod flow_schema;
+mod flow_status;
 mod horizontal_pod_autoscaler;
 mod ingress;
 mod ingress_class;
@@ -52,6 +55,7 @@ mod pod_warnings;
 mod policy_cells;
 mod policy_rules;
 mod priority_class;
+mod priority_level_configuration;
 mod replica_set;
 mod replication_controller;
 mod resource_claim;
@@ -103,6 +107,7 @@ pub fn table() -> StrategyTable {
         .with(endpoint_slice::EndpointSliceStrategy)
         .with(endpoints::EndpointsStrategy)
         .with(event::EventStrategy)
+        .with(flow_schema::FlowSchemaStrategy)
         .with(horizontal_pod_autoscaler::HorizontalPodAutoscalerStrategy)
         .with(ingress::IngressStrategy)
         .with(ingress_class::IngressClassStrategy)
@@ -122,6 +127,7 @@ pub fn table() -> StrategyTable {
         .with(pod_certificate_request::PodCertificateRequestStrategy)
         .with(pod_template::PodTemplateStrategy)
         .with(priority_class::PriorityClassStrategy)
+        .with(priority_level_configuration::PriorityLevelConfigurationStrategy)
         .with(replica_set::ReplicaSetStrategy)
         .with(replication_controller::ReplicationControllerStrategy)
         .with(resource_claim::ResourceClaimStrategy)

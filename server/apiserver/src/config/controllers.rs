@@ -13,6 +13,8 @@ pub struct ControllersConfig {
     pub leader_elect: bool,
     /// How long events stay after their last write, in place of what the schema says.
     pub event_ttl: Option<Duration>,
+    /// How often the objects of flow control are set back to what they should be.
+    pub upkeep_interval: Duration,
     /// The authority that signs requests for certificates, in place of the server's own.
     pub signing_files: Option<PairFiles>,
     /// Longest life of a certificate that is signed on request.
@@ -28,6 +30,7 @@ impl Default for ControllersConfig {
             enabled: controllers::by_default().collect(),
             leader_elect: false,
             event_ttl: None,
+            upkeep_interval: Duration::from_secs(60),
             signing_files: None,
             // A year.
             signing_duration: Duration::from_secs(8760 * 3600),

@@ -42,6 +42,7 @@ pub(super) async fn start(
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {
         event_ttl: config.event_ttl,
+        upkeep_interval: config.upkeep_interval,
         garbage: metrics.garbage(),
         signing: &trust.signing,
         signing_duration: config.signing_duration,

@@ -129,11 +129,24 @@ impl<'a, K: OfKind> Api<'a, K> {
     /// # Errors
     /// As the verb.
     pub(crate) async fn apply(&self, manager: &str, object: &K) -> Result<(), ApiError> {
+        self.apply_at("", manager, object).await
+    }
+
+    /// Declares those fields that a sub-resource may write.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub(crate) async fn apply_at(
+        &self,
+        subresource: &str,
+        manager: &str,
+        object: &K,
+    ) -> Result<(), ApiError> {
         let resource = self.resource()?;
         // Forced: a controller owns the fields that it computes, and a conflict would stop it.
         let options = PatchOptions { force: true, ..PatchOptions::default() };
         let patch = Patch { kind: PatchKind::Apply, document: codec::encode_as_is(resource, object) };
-        let (target, call) = (target_of(object), Call::Patch(options, patch));
+        let (target, call) = (Target { subresource, ..target_of(object) }, Call::Patch(options, patch));
         self.client.run_as(manager, resource, target, call).await.map(|_| ())
     }
 

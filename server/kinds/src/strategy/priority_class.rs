@@ -8,6 +8,8 @@ use machinery::{
     strategy::Strategy,
 };
 
+use crate::priority_classes::SYSTEM_CLASSES;
+
 /// The rules of priority classes that span several fields.
 #[derive(Debug)]
 pub(crate) struct PriorityClassStrategy;
@@ -16,9 +18,6 @@ pub(crate) struct PriorityClassStrategy;
 const USER_VALUE_MAX: i32 = 1_000_000_000;
 /// How the names of classes of the system begin.
 const SYSTEM_PREFIX: &str = "system-";
-/// The classes of the system, with their priorities.
-const SYSTEM_CLASSES: &[(&str, i32)] =
-    &[("system-node-critical", 2_000_001_000), ("system-cluster-critical", 2_000_000_000)];
 /// The policies, as problems list them.
 const POLICIES: &[&str] = &["PreemptLowerPriority", "Never"];
 
@@ -65,9 +64,9 @@ fn check_value(class: &PriorityClass, problems: &mut Problems) {
 /// Why a class with a reserved name is not one of the system's.
 fn system_mistake(class: &PriorityClass) -> Option<String> {
     let name = &class.metadata.name;
-    match SYSTEM_CLASSES.iter().find(|(known, _)| known == name) {
+    match SYSTEM_CLASSES.iter().find(|(known, ..)| known == name) {
         None => Some(format!("{name} is not a known system priority class")),
-        Some((_, value)) if *value != class.value => {
+        Some((_, value, _)) if *value != class.value => {
             Some(format!("value of {name} PriorityClass must be {value}"))
         }
         Some(_) if class.global_default => {

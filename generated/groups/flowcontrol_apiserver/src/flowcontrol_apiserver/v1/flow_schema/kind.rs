@@ -159,7 +159,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA.clone(),
         ),
         schema: 11615628057332471999,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<crate::flowcontrol_apiserver::v1::FlowSchema>(),
     })
 }

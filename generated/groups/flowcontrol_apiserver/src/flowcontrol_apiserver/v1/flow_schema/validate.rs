@@ -25,23 +25,6 @@ impl Rules for crate::flowcontrol_apiserver::v1::FlowSchema {
     }
 }
 
-impl Rules for crate::flowcontrol_apiserver::v1::FlowDistinguisherMethod {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("type");
-            if self.type_.is_empty() {
-                problems.required(&at, "");
-            }
-        }
-    }
-}
-
 impl Rules for crate::flowcontrol_apiserver::v1::FlowSchemaSpec {
     fn check(
         &self,
@@ -50,16 +33,6 @@ impl Rules for crate::flowcontrol_apiserver::v1::FlowSchemaSpec {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        {
-            let at = at.field("priorityLevelConfiguration");
-            self.priority_level_configuration
-                .check(
-                    old.map(|old| &old.priority_level_configuration),
-                    &at,
-                    change,
-                    problems,
-                );
-        }
         {
             let at = at.field("matchingPrecedence");
             machinery::check::worded(
@@ -85,35 +58,6 @@ impl Rules for crate::flowcontrol_apiserver::v1::FlowSchemaSpec {
                     );
                 },
             );
-        }
-        {
-            let at = at.field("distinguisherMethod");
-            if let Some(value) = &self.distinguisher_method {
-                value
-                    .check(
-                        old.and_then(|old| old.distinguisher_method.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-    }
-}
-
-impl Rules for crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationReference {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("name");
-            if self.name.is_empty() {
-                problems.required(&at, "must reference a priority level");
-            }
         }
     }
 }

@@ -87,67 +87,39 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
             machinery::columns::Column {
                 name: "NominalConcurrencyShares".into(),
-                cell_type: "integer".into(),
+                cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "Its share of all seats.".into(),
                 header: true,
-                source: machinery::columns::ColumnSource::Places {
-                    paths: vec![
-                        machinery::columns::fields(& ["spec", "limited",
-                        "nominalConcurrencyShares"])
-                    ],
-                    show: machinery::columns::Show::Value,
-                    none: machinery::columns::Cell::Text("<none>".into()),
-                },
+                source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
                 name: "Queues".into(),
-                cell_type: "integer".into(),
+                cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "How many queues there are.".into(),
                 header: true,
-                source: machinery::columns::ColumnSource::Places {
-                    paths: vec![
-                        machinery::columns::fields(& ["spec", "limited", "limitResponse",
-                        "queuing", "queues"])
-                    ],
-                    show: machinery::columns::Show::Value,
-                    none: machinery::columns::Cell::Text("<none>".into()),
-                },
+                source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
                 name: "HandSize".into(),
-                cell_type: "integer".into(),
+                cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "How many queues a flow has.".into(),
                 header: true,
-                source: machinery::columns::ColumnSource::Places {
-                    paths: vec![
-                        machinery::columns::fields(& ["spec", "limited", "limitResponse",
-                        "queuing", "handSize"])
-                    ],
-                    show: machinery::columns::Show::Value,
-                    none: machinery::columns::Cell::Text("<none>".into()),
-                },
+                source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
                 name: "QueueLengthLimit".into(),
-                cell_type: "integer".into(),
+                cell_type: "string".into(),
                 format: "".into(),
                 priority: 0,
                 doc: "How long a queue may be.".into(),
                 header: true,
-                source: machinery::columns::ColumnSource::Places {
-                    paths: vec![
-                        machinery::columns::fields(& ["spec", "limited", "limitResponse",
-                        "queuing", "queueLengthLimit"])
-                    ],
-                    show: machinery::columns::Show::Value,
-                    none: machinery::columns::Cell::Text("<none>".into()),
-                },
+                source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
                 name: "Age".into(),
@@ -172,7 +144,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 .clone(),
         ),
         schema: 18005087084186833848,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::flowcontrol_apiserver::v1::PriorityLevelConfiguration,
         >(),
@@ -205,12 +177,10 @@ for crate::flowcontrol_apiserver::v1::PriorityLevelConfiguration {
     }
     fn validate(
         &self,
-        change: &machinery::change::Change<'_>,
-        old: Option<&dyn machinery::object::Object>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        machinery::rules::validate(self, old, change, problems);
-    }
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+        _problems: &mut machinery::problem::Problems,
+    ) {}
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, old: &dyn machinery::object::Object) -> bool {
         let old: &Self = machinery::prepare::same_kind(old);

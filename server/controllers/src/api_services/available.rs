@@ -1,0 +1,163 @@
+//! Says of each version of an API group whether it can be reached, in the condition `Available`. One controller looks at
+//! versions that this server serves, the other one at those of other servers.
+
+use std::{collections::HashSet, sync::Mutex};
+
+use engine::{status::ApiError, step::watch_event::EventType};
+use generated::{
+    apiregistration::v1::{APIService, APIServiceCondition, ServiceReference},
+    core::v1::Service,
+    discovery::v1::EndpointSlice,
+};
+use machinery::{json, problem::quote};
+use tokio::sync::Notify;
+
+use crate::{
+    changes::{each_change, unless_overtaken},
+    client::{Api, Client},
+    looks::look_again_and_again,
+};
+
+/// The name of the controller for versions that this server serves.
+pub const LOCAL: &str = "apiservice-status-local-available-controller";
+/// The name of the controller for versions that other servers serve.
+pub const REMOTE: &str = "apiservice-status-remote-available-controller";
+
+const AVAILABLE: &str = "Available";
+/// The label of a slice that names its service.
+const SERVICE_LABEL: &str = "service-name";
+/// The port of a service that names none.
+const PORT: i32 = 443;
+
+/// What is found out of a version: status, reason and message.
+type Finding = (&'static str, &'static str, String);
+
+/// Looks at versions that this server serves; never returns.
+pub(crate) async fn local(client: Client) {
+    let services = client.api::<APIService>();
+    each_change(&services, async |event, item| {
+        let is_local = json::pick(&item.entry.bytes, &["spec", "service"]).is_none();
+        if event == EventType::Deleted || !is_local {
+            return Ok(());
+        }
+        let message = "Local APIServices are always available".to_owned();
+        unless_overtaken(tell(&services, item.object()?, ("True", "Local", message), &client).await)
+    })
+    .await;
+}
+
+/// Looks at versions that other servers serve; never returns.
+pub(crate) async fn remote(client: Client) {
+    let (versions, services) = (client.api::<APIService>(), client.api::<Service>());
+    let slices = client.api::<EndpointSlice>();
+    let (changed, watched) = (Notify::new(), Mutex::new(HashSet::new()));
+    // Most services and slices have nothing to do with a version, and must not cause a look at all of them.
+    let notify_if = |service: &str| {
+        if watched.lock().is_ok_and(|watched: std::sync::MutexGuard<'_, HashSet<String>>| watched.contains(service)) {
+            changed.notify_one();
+        }
+        Ok(())
+    };
+    let label = format!("{}/{SERVICE_LABEL}", client.brand().domain);
+    tokio::join!(
+        each_change(&versions, async |_, _| {
+            changed.notify_one();
+            Ok(())
+        }),
+        each_change(&services, async |_, item| notify_if(&item.entry.key)),
+        each_change(&slices, async |_, item| {
+            let (namespace, _) = item.entry.key.split_once('/').unwrap_or_default();
+            let name = item.entry.head.label(&label).unwrap_or_default();
+            notify_if(&format!("{namespace}/{name}"))
+        }),
+        look_again_and_again(&client, REMOTE, &changed, || look(&client, &watched)),
+    );
+}
+
+async fn look(client: &Client, watched: &Mutex<HashSet<String>>) -> Result<Option<i64>, ApiError> {
+    let versions = client.api::<APIService>();
+    let items = versions.list().await?;
+    let is_remote = |bytes: &[u8]| json::pick(bytes, &["spec", "service"]).is_some();
+    let found = items.iter().filter(|item| is_remote(&item.entry.bytes)).map(|item| item.object());
+    let found = found.collect::<Result<Vec<_>, _>>()?;
+    let references = found.iter().filter_map(|version| version.spec.service.as_ref());
+    // Before the services are read, so that no change in between is missed.
+    if let Ok(mut watched) = watched.lock() {
+        *watched = references.map(|service| format!("{}/{}", service.namespace, service.name)).collect();
+    }
+    for version in found {
+        if let Some(service) = &version.spec.service {
+            let finding = examine(client, service).await?;
+            unless_overtaken(tell(&versions, version, finding, client).await)?;
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a service has a port and endpoints for it.
+async fn examine(client: &Client, reference: &ServiceReference) -> Result<Finding, ApiError> {
+    let ServiceReference { namespace, name, port } = reference;
+    let (port, shown) = (port.unwrap_or(PORT), format!("service/{name} in {}", quote(namespace)));
+    let Some(service) = client.api::<Service>().within(namespace).get(name).await? else {
+        return Ok(("False", "ServiceNotFound", format!("{shown} is not present")));
+    };
+    if service.spec.type_ == "ClusterIP" {
+        let Some(port_name) = service.spec.ports.iter().find(|one| one.port == port).map(|one| &one.name) else {
+            return Ok(("False", "ServicePortError", format!("{shown} is not listening on port {port}")));
+        };
+        let slices = slices_of(client, namespace, name).await?;
+        if slices.is_empty() {
+            return Ok(("False", "EndpointsNotFound", format!("cannot find endpointslices for {shown}")));
+        }
+        if !slices.iter().any(|slice| has_endpoint(slice, port_name)) {
+            let port = quote(port_name);
+            let message = format!("endpointslices for {shown} have no addresses with port name {port}");
+            return Ok(("False", "MissingEndpoints", message));
+        }
+    }
+    // The truth: clients of the version get 404 from this server.
+    let message = format!("this server does not pass requests on to {shown}");
+    Ok(("False", "FailedDiscoveryCheck", message))
+}
+
+async fn slices_of(client: &Client, namespace: &str, service: &str) -> Result<Vec<EndpointSlice>, ApiError> {
+    let label = format!("{}/{SERVICE_LABEL}", client.brand().domain);
+    let slices = client.api::<EndpointSlice>().within(namespace).list().await?;
+    let of_service = slices.iter().filter(|slice| slice.entry.head.label(&label) == Some(service));
+    of_service.map(|slice| slice.object()).collect()
+}
+
+fn has_endpoint(slice: &EndpointSlice, port: &str) -> bool {
+    let is_ready = slice.endpoints.iter().any(|endpoint| endpoint.conditions.ready.unwrap_or(true));
+    let has_port = slice.ports.iter().any(|one| one.name.as_deref() == Some(port) && one.port.is_some());
+    is_ready && has_port
+}
+
+/// Writes the condition, if it says something else.
+async fn tell(
+    versions: &Api<'_, APIService>,
+    mut version: APIService,
+    (status, reason, message): Finding,
+    client: &Client,
+) -> Result<(), ApiError> {
+    let conditions = &mut version.status.conditions;
+    let wanted = APIServiceCondition {
+        type_: AVAILABLE.to_owned(),
+        status: status.to_owned(),
+        last_transition_time: Some(client.now()),
+        reason: reason.to_owned(),
+        message,
+    };
+    match conditions.iter_mut().find(|condition| condition.type_ == AVAILABLE) {
+        None => conditions.push(wanted),
+        Some(told) => {
+            let is_same = told.status == wanted.status;
+            if is_same && told.reason == wanted.reason && told.message == wanted.message {
+                return Ok(());
+            }
+            let since = if is_same { told.last_transition_time } else { wanted.last_transition_time };
+            *told = APIServiceCondition { last_transition_time: since, ..wanted };
+        }
+    }
+    versions.update_at("status", &version).await
+}
