@@ -19,7 +19,9 @@
 
 use std::path::PathBuf;
 
-use controllers::{self, authentication_trust, everywhere};
+use controllers::{
+    self, api_services, authentication_trust, everywhere, flow_control, priority_classes, token_tracking,
+};
 use engine::definitions::Definitions;
 
 use crate::{
@@ -27,9 +29,16 @@ use crate::{
     server::{self, RunningServer, error::StartError},
 };
 
-/// The controllers that put objects into namespaces by themselves: tests count what is there.
-/// [`Builder::configure`] switches them on.
-const NOT_IN_TESTS: [&str; 3] = [authentication_trust::NAME, everywhere::ACCOUNT, everywhere::AUTHORITY];
+/// The controllers that create objects by themselves: tests count what is there. [`Builder::configure`] switches them on.
+const NOT_IN_TESTS: [&str; 7] = [
+    api_services::REGISTRATION,
+    authentication_trust::NAME,
+    everywhere::ACCOUNT,
+    everywhere::AUTHORITY,
+    flow_control::KEEPER,
+    priority_classes::NAME,
+    token_tracking::NAME,
+];
 
 /// A server that runs in this process.
 #[derive(Debug)]

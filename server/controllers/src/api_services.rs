@@ -1,6 +1,7 @@
 //! The versions of API groups that this server serves, as objects, and whether each version can be reached.
 
 mod available;
+mod priorities;
 mod registered;
 
 pub use self::available::{LOCAL, REMOTE};

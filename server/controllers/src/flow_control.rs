@@ -140,7 +140,7 @@ impl Keep<'_> {
             // Read without decoding: nearly all objects are wanted, or are not the server's.
             let said = json::pick(&entry.bytes, &["metadata", "annotations", &self.annotation]);
             let is_ours = said.is_some_and(|said| boolean(&json::text_of(said)) == Some(true));
-            if is_ours && !wanted.iter().any(|wanted| wanted.metadata().name == entry.key) {
+            if is_ours && !wanted.iter().any(|wanted| *wanted.metadata().name == *entry.key) {
                 unless_overtaken(objects.delete(&entry.key, entry.revision).await)?;
             }
         }

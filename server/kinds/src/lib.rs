@@ -5,6 +5,7 @@
 //! such needs has no file here.
 
 pub mod answer;
+pub mod api_services;
 pub mod bootstrap_secret;
 pub mod flow_control;
 pub mod grants;

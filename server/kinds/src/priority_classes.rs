@@ -18,8 +18,7 @@ pub(crate) const SYSTEM_CLASSES: [(&str, i32, &str); 2] = [
 ];
 
 /// Whether a class of this name belongs to the system.
-#[must_use]
-pub fn is_of_system(name: &str) -> bool {
+pub(crate) fn is_of_system(name: &str) -> bool {
     SYSTEM_CLASSES.iter().any(|(known, ..)| *known == name)
 }
 

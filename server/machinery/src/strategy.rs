@@ -77,6 +77,12 @@ pub trait Strategy: Send + Sync {
         None
     }
 
+    /// Why the object of this name may not be deleted by its name, whether it exists or not. A deletion of all objects of
+    /// the kind, or of those that a selector picks, does not ask.
+    fn refuses_delete(&self, _name: &str) -> Option<&'static str> {
+        None
+    }
+
     /// What data cannot say of the way from another version, after what it can.
     fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut Self::Object) {}
 
@@ -130,6 +136,11 @@ pub trait AnyStrategy: Send + Sync {
     }
     /// See [`Strategy::deletion_finalizer`].
     fn deletion_finalizer(&self, _brand: &Brand) -> Option<String> {
+        None
+    }
+
+    /// See [`Strategy::refuses_delete`].
+    fn refuses_delete(&self, _name: &str) -> Option<&'static str> {
         None
     }
     /// See [`Strategy::convert_to_hub`].
@@ -197,6 +208,10 @@ impl<S: Strategy> AnyStrategy for S {
 
     fn deletion_finalizer(&self, brand: &Brand) -> Option<String> {
         Strategy::deletion_finalizer(self, brand)
+    }
+
+    fn refuses_delete(&self, name: &str) -> Option<&'static str> {
+        Strategy::refuses_delete(self, name)
     }
 
     fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut dyn Object) {

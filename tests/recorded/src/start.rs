@@ -6,12 +6,14 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 
 use crate::{
+    compare::Level,
     connection::{Connection, Query},
     document::join,
     judgement::{Judgement, Pair},
@@ -22,12 +24,27 @@ use crate::{
 const NOT_COMPARED: [&str; 6] =
     ["uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "selfLink"];
 
+/// How long a new server may take until its controllers have created everything.
+const READY_WITHIN: Duration = Duration::from_secs(5);
+
 /// Compares the objects of a new server with the recorded ones, given as JSON lines. Returns each recorded object as
 /// `<group>.<Kind>/<namespace>/<name>` with its judgement: an object that is not there has the code 404.
 ///
 /// # Errors
 /// When a line is no object, or the server does not answer.
 pub async fn judge(target: &Target, recorded: &str) -> Result<Vec<(String, Judgement)>> {
+    let begun = Instant::now();
+    loop {
+        let judged = judge_now(target, recorded).await?;
+        if judged.iter().all(|(_, judgement)| judgement.level == Level::All) || begun.elapsed() > READY_WITHIN {
+            return Ok(judged);
+        }
+        // Controllers create most objects, after the server began to serve.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn judge_now(target: &Target, recorded: &str) -> Result<Vec<(String, Judgement)>> {
     let objects = recorded.lines().map(serde_json::from_str).collect::<Result<Vec<Value>, _>>()?;
     let mut connection = Connection::new(Arc::clone(&target.endpoint));
     let mut there = BTreeMap::new();

@@ -15,13 +15,15 @@ use tempfile::TempDir;
 
 use crate::connection::Endpoint;
 
-/// As the recorded server ran: in memory, and without controllers but the one that it has inside.
+/// As the recorded server ran: in memory, and with those controllers only that it has in itself.
 const FLAGS: [&str; 5] = [
     "apiserver",
     "--brand=kubernetes",
     "--storage=memory",
     "--secure-port=0",
-    "--controllers=customresourcedefinition",
+    "--controllers=apiservice-status-local-available-controller,apiservice-status-remote-available-controller,\
+     autoregister,bootstrap-system-priority-classes,customresourcedefinition,legacy-token-tracking,\
+     priority-and-fairness-config-consumer,priority-and-fairness-config-producer,systemnamespaces",
 ];
 
 /// A server that can be asked.

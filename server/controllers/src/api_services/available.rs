@@ -9,7 +9,8 @@ use generated::{
     core::v1::Service,
     discovery::v1::EndpointSlice,
 };
-use machinery::{json, problem::quote};
+use kinds::api_services::{AVAILABLE, local_condition};
+use machinery::{json, problem::quote, time::Time};
 use tokio::sync::Notify;
 
 use crate::{
@@ -23,7 +24,6 @@ pub const LOCAL: &str = "apiservice-status-local-available-controller";
 /// The name of the controller for versions that other servers serve.
 pub const REMOTE: &str = "apiservice-status-remote-available-controller";
 
-const AVAILABLE: &str = "Available";
 /// The label of a slice that names its service.
 const SERVICE_LABEL: &str = "service-name";
 /// The port of a service that names none.
@@ -40,8 +40,7 @@ pub(crate) async fn local(client: Client) {
         if event == EventType::Deleted || !is_local {
             return Ok(());
         }
-        let message = "Local APIServices are always available".to_owned();
-        unless_overtaken(tell(&services, item.object()?, ("True", "Local", message), &client).await)
+        unless_overtaken(tell(&services, item.object()?, local_condition(client.now())).await)
     })
     .await;
 }
@@ -88,7 +87,7 @@ async fn look(client: &Client, watched: &Mutex<HashSet<String>>) -> Result<Optio
     for version in found {
         if let Some(service) = &version.spec.service {
             let finding = examine(client, service).await?;
-            unless_overtaken(tell(&versions, version, finding, client).await)?;
+            unless_overtaken(tell(&versions, version, condition(finding, client.now())).await)?;
         }
     }
     Ok(None)
@@ -133,21 +132,23 @@ fn has_endpoint(slice: &EndpointSlice, port: &str) -> bool {
     is_ready && has_port
 }
 
+fn condition((status, reason, message): Finding, now: Time) -> APIServiceCondition {
+    APIServiceCondition {
+        type_: AVAILABLE.to_owned(),
+        status: status.to_owned(),
+        last_transition_time: Some(now),
+        reason: reason.to_owned(),
+        message,
+    }
+}
+
 /// Writes the condition, if it says something else.
 async fn tell(
     versions: &Api<'_, APIService>,
     mut version: APIService,
-    (status, reason, message): Finding,
-    client: &Client,
+    wanted: APIServiceCondition,
 ) -> Result<(), ApiError> {
     let conditions = &mut version.status.conditions;
-    let wanted = APIServiceCondition {
-        type_: AVAILABLE.to_owned(),
-        status: status.to_owned(),
-        last_transition_time: Some(client.now()),
-        reason: reason.to_owned(),
-        message,
-    };
     match conditions.iter_mut().find(|condition| condition.type_ == AVAILABLE) {
         None => conditions.push(wanted),
         Some(told) => {

@@ -18,6 +18,7 @@ use generated::apiregistration::v1::{APIService, APIServiceSpec};
 use machinery::{brand::Brand, meta::v1::ObjectMeta, object::OfKind};
 use tokio::sync::{Mutex, Notify};
 
+use super::priorities;
 use crate::{
     changes::{each_change, unless_overtaken},
     client::{Client, Item},
@@ -74,7 +75,7 @@ async fn look(client: &Client, progress: &Mutex<Progress>) -> Result<Option<i64>
     let services = client.api::<APIService>();
     let mut progress = progress.lock().await;
     let found: BTreeMap<String, Item<APIService>> =
-        services.list().await?.into_iter().map(|item| (item.entry.key.clone(), item)).collect();
+        services.list().await?.into_iter().map(|item| (item.entry.key.to_string(), item)).collect();
     let at_start = progress.at_start.get_or_insert_with(|| found.keys().cloned().collect()).clone();
     let wanted = wanted(&client.catalog());
     let label = label(client.brand());
@@ -152,7 +153,7 @@ fn service<'a>(
         (ALWAYS, ADDED_GROUP_PRIORITY, ADDED_VERSION_PRIORITY)
     } else {
         let priority = i32::try_from(first.kind.group_priority).unwrap_or(ADDED_GROUP_PRIORITY);
-        (AT_START, priority, i32::from(first.kind.version_priority))
+        (AT_START, priority, priorities::of_version(&first.kind.group, &version))
     };
     APIService {
         metadata: ObjectMeta {

@@ -64,7 +64,7 @@ async fn look(client: &Client, recent: &Mutex<Recent>) -> Result<Option<i64>, Ap
     // First the schemas: a level that is created after its schema was read is found, and one that is deleted is told later.
     let found = schemas.list().await?;
     let levels = client.api::<PriorityLevelConfiguration>().list().await?;
-    let levels: HashSet<&str> = levels.iter().map(|level| level.entry.key.as_str()).collect();
+    let levels: HashSet<&str> = levels.iter().map(|level| &*level.entry.key).collect();
     for item in found {
         let schema = item.object()?;
         let level = &schema.spec.priority_level_configuration.name;

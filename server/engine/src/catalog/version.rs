@@ -132,6 +132,10 @@ impl AnyStrategy for Version {
         self.stored_strategy.as_ref()?.grace_seconds(self.to_stored(object).as_ref(), asked)
     }
 
+    fn refuses_delete(&self, name: &str) -> Option<&'static str> {
+        self.stored_strategy.as_ref()?.refuses_delete(name)
+    }
+
     fn cell(&self, column: &str, object: &dyn Object) -> Cell {
         let strategy = &self.stored_strategy;
         strategy

@@ -61,9 +61,12 @@ pub(crate) struct Order<'a> {
 /// Deletes one object.
 ///
 /// # Errors
-/// 404 when there is none, 409 when a precondition fails, 422 for wrong options.
+/// 403 when the kind keeps it, 404 when there is none, 409 when a precondition fails, 422 for wrong options.
 pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
+    if let Some(why) = resource.strategy().and_then(|strategy| strategy.refuses_delete(&request.route.name)) {
+        return Err(ApiError::forbidden(resource, &request.route.name, why));
+    }
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     let order =
         Order { options: &deletion.options, mode: deletion.mode, is_judged: true, still_meant: &|_| true };

@@ -1,15 +1,18 @@
 //! Versions of API groups: their names, who serves them, and what tables say.
 
-use generated::apiregistration::v1::{APIService, APIServiceSpec};
+use generated::apiregistration::v1::{APIService, APIServiceCondition, APIServiceSpec};
 use machinery::{
-    change::Change,
+    change::{Change, Operation},
     check,
     columns::Cell,
-    format,
+    format::{self, Flaws},
     path::Path,
     problem::{Problems, quote},
     strategy::Strategy,
 };
+
+use super::status_writes;
+use crate::api_services::{AVAILABLE, local_condition};
 
 /// The rules of versions that the schema cannot express.
 #[derive(Debug)]
@@ -19,9 +22,18 @@ pub(crate) struct ApiServiceStrategy;
 const GROUP_PRIORITY_MAX: i32 = 20_000;
 /// The highest priority of a version in its group.
 const VERSION_PRIORITY_MAX: i32 = 1000;
+/// What a condition may say, as problems list it.
+const STATUSES: &[&str] = &["True", "False", "Unknown"];
 
 impl Strategy for ApiServiceStrategy {
     type Object = APIService;
+
+    fn prepare(&self, change: &Change<'_>, new: &mut APIService, old: Option<&APIService>) {
+        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
+        if change.operation == Operation::Create && new.spec.service.is_none() {
+            new.status.conditions = vec![local_condition(change.now)];
+        }
+    }
 
     fn validate(
         &self,
@@ -31,6 +43,7 @@ impl Strategy for ApiServiceStrategy {
         problems: &mut Problems,
     ) {
         if change.subresource == "status" {
+            check_conditions(&new.status.conditions, problems);
             return;
         }
         check_name(new, problems);
@@ -50,13 +63,17 @@ impl Strategy for ApiServiceStrategy {
     }
 }
 
-/// The name says the version and the group.
+/// The name says the version and the group, and so does the prefix of a name that the server makes.
 fn check_name(new: &APIService, problems: &mut Problems) {
     let wanted = format!("{}.{}", new.spec.version, new.spec.group);
-    if new.metadata.name != wanted {
-        let at = Path::Root.field("metadata");
-        let detail = format!("must be `spec.version+\".\"+spec.group`: {}", quote(&wanted));
-        problems.invalid(&at.field("name"), &quote(&new.metadata.name), &detail);
+    let at = Path::Root.field("metadata");
+    for (field, name) in [("generateName", &new.metadata.generate_name), ("name", &new.metadata.name)] {
+        // What is no part of a path is a problem already.
+        let is_name = !name.is_empty() && Flaws::of(format::path_segment, name).is_empty();
+        if is_name && *name != wanted {
+            let detail = format!("must be `spec.version+\".\"+spec.group`: {}", quote(&wanted));
+            problems.invalid(&at.field(field), &quote(name), &detail);
+        }
     }
 }
 
@@ -107,8 +124,19 @@ fn check_server(spec: &APIServiceSpec, at: &Path<'_>, problems: &mut Problems) {
     }
 }
 
+fn check_conditions(conditions: &[APIServiceCondition], problems: &mut Problems) {
+    let status = Path::Root.field("status");
+    let list = status.field("conditions");
+    for (index, condition) in conditions.iter().enumerate() {
+        if !STATUSES.contains(&condition.status.as_str()) {
+            let item = list.index(index);
+            problems.not_supported_in_order(&item.field("status"), &quote(&condition.status), STATUSES);
+        }
+    }
+}
+
 fn available(object: &APIService) -> String {
-    let condition = object.status.conditions.iter().find(|condition| condition.type_ == "Available");
+    let condition = object.status.conditions.iter().find(|condition| condition.type_ == AVAILABLE);
     match condition {
         None => "Unknown".to_owned(),
         Some(condition) if condition.status == "True" => condition.status.clone(),

@@ -9,7 +9,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{flow_rules, flow_status};
+use super::{flow_rules, status_writes};
 use crate::flow_control;
 
 /// The rules of flow schemas that the schema cannot express.
@@ -22,7 +22,7 @@ impl Strategy for FlowSchemaStrategy {
     type Object = FlowSchema;
 
     fn prepare(&self, change: &Change<'_>, new: &mut FlowSchema, old: Option<&FlowSchema>) {
-        flow_status::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
+        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
     }
 
     fn validate(
@@ -43,7 +43,7 @@ impl Strategy for FlowSchemaStrategy {
             }
         }
         let types = new.status.conditions.iter().map(|condition| condition.type_.as_str());
-        flow_status::check_conditions(types, problems);
+        status_writes::check_conditions(types, problems);
     }
 }
 

@@ -8,7 +8,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use crate::priority_classes::SYSTEM_CLASSES;
+use crate::priority_classes::{SYSTEM_CLASSES, is_of_system};
 
 /// The rules of priority classes that span several fields.
 #[derive(Debug)]
@@ -43,6 +43,10 @@ impl Strategy for PriorityClassStrategy {
             check_value(new, problems);
             check_policy(new.preemption_policy.as_deref(), problems);
         }
+    }
+
+    fn refuses_delete(&self, name: &str) -> Option<&'static str> {
+        is_of_system(name).then_some("this is a system priority class and cannot be deleted")
     }
 }
 

@@ -12,7 +12,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::flow_status;
+use super::status_writes;
 use crate::flow_control;
 
 /// The rules of priority levels that the schema cannot express.
@@ -37,7 +37,7 @@ impl Strategy for PriorityLevelConfigurationStrategy {
         new: &mut PriorityLevelConfiguration,
         old: Option<&PriorityLevelConfiguration>,
     ) {
-        flow_status::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
+        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
     }
 
     fn validate(
@@ -54,7 +54,7 @@ impl Strategy for PriorityLevelConfigurationStrategy {
             check_fixed(change, new, &at, problems);
         }
         let types = new.status.conditions.iter().map(|condition| condition.type_.as_str());
-        flow_status::check_conditions(types, problems);
+        status_writes::check_conditions(types, problems);
     }
 
     fn cell(&self, column: &str, level: &PriorityLevelConfiguration) -> Cell {

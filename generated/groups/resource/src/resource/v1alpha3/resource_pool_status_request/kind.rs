@@ -10,7 +10,7 @@ pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = st
 fn row() -> std::sync::Arc<machinery::kind::Kind> {
     std::sync::Arc::new(machinery::kind::Kind {
         group: "resource".into(),
-        group_priority: 15900,
+        group_priority: 16200,
         version: "v1alpha3".into(),
         name: "ResourcePoolStatusRequest".into(),
         doc: "Asks once how many devices the pools of a driver have and how many of them are free. A controller answers in `status`."

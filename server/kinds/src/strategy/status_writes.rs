@@ -1,4 +1,4 @@
-//! What both kinds of flow control have in common: the conditions of their status, and what a write of it leaves alone.
+//! Writes of the status that several kinds have in common: what they leave alone, and rules of conditions.
 
 use std::collections::HashSet;
 
