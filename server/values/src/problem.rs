@@ -171,6 +171,11 @@ impl Problems {
         self.add(ProblemKind::Duplicate, at, || format!("Duplicate value: {shown}"));
     }
 
+    /// `Duplicate value: <shown>: detail`.
+    pub fn duplicate_in_part(&mut self, at: &Path<'_>, shown: &str, detail: &str) {
+        self.add(ProblemKind::Duplicate, at, || with_detail(format!("Duplicate value: {shown}"), detail));
+    }
+
     /// `Unsupported value: <shown>: supported values: "A", "B"`, sorted.
     pub fn not_supported(&mut self, at: &Path<'_>, shown: &str, supported: &[&str]) {
         self.add(ProblemKind::NotSupported, at, || {

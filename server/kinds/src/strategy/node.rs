@@ -1,11 +1,14 @@
-//! Nodes: their roles and states in tables, and what may change.
+//! Nodes: defaults, warnings, and their roles and states in tables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use generated::core::v1::Node;
 use machinery::{
-    brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy,
+    brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, quantity::Quantity,
+    strategy::Strategy,
 };
+
+use super::{addresses, node_rules};
 
 /// The rules of nodes that the schema cannot express.
 #[derive(Debug)]
@@ -20,28 +23,47 @@ impl Strategy for NodeStrategy {
     type Object = Node;
 
     fn default_fields(&self, _brand: &Brand, new: &mut Node) {
-        // The one range of old clients is the first of several.
+        // The one range of old clients is the first of several, and wins where both are set.
         let spec = &mut new.spec;
-        if spec.pod_cidrs.is_empty() && !spec.pod_cidr.is_empty() {
-            spec.pod_cidrs.push(spec.pod_cidr.clone());
+        if !spec.pod_cidr.is_empty() && spec.pod_cidrs.first() != Some(&spec.pod_cidr) {
+            spec.pod_cidrs = vec![spec.pod_cidr.clone()];
         }
         spec.pod_cidr = spec.pod_cidrs.first().cloned().unwrap_or_default();
+        let status = &mut new.status;
+        if status.allocatable.is_empty() {
+            status.allocatable.clone_from(&status.capacity);
+        }
+        round(&mut status.capacity);
+        round(&mut status.allocatable);
     }
 
-    fn validate(&self, _change: &Change<'_>, new: &Node, old: Option<&Node>, problems: &mut Problems) {
-        let Some(old) = old else { return };
-        let spec = Path::Root.field("spec");
-        if !old.spec.pod_cidrs.is_empty() && old.spec.pod_cidrs != new.spec.pod_cidrs {
-            problems.forbidden(
-                &spec.field("podCIDRs"),
-                "node updates may not change podCIDR except from \"\" to valid",
-            );
+    fn validate(&self, change: &Change<'_>, new: &Node, old: Option<&Node>, problems: &mut Problems) {
+        node_rules::check(change, new, problems);
+        if let Some(old) = old {
+            node_rules::check_change(new, old, problems);
         }
-        if !old.spec.provider_id.is_empty() && old.spec.provider_id != new.spec.provider_id {
-            problems.forbidden(
-                &spec.field("providerID"),
-                "node updates may not change providerID except from \"\" to valid",
-            );
+        if change.subresource == "status" {
+            node_rules::check_taints(&new.spec.taints, problems);
+        }
+        if let Some(old) = old {
+            node_rules::check_old_id(new, old, problems);
+        }
+    }
+
+    fn warn(&self, change: &Change<'_>, new: &Node, _old: Option<&Node>, warnings: &mut Vec<String>) {
+        if change.subresource == "status" {
+            return;
+        }
+        if !new.spec.external_id.is_empty() {
+            let product = change.brand.product;
+            warnings.push(format!(
+                "spec.externalID: this field is deprecated, and is unused by {product}"
+            ));
+        }
+        let spec = Path::Root.field("spec");
+        let ranges = spec.field("podCIDRs");
+        for (index, range) in new.spec.pod_cidrs.iter().enumerate() {
+            addresses::warn_of_cidr(range, &ranges.index(index), warnings);
         }
     }
 
@@ -49,8 +71,16 @@ impl Strategy for NodeStrategy {
         match column {
             "Status" => Cell::Text(status(node)),
             "Roles" => Cell::Text(roles(node)),
+            "Kernel-Version" => Cell::Text(kernel(node)),
             _ => Cell::Empty,
         }
+    }
+}
+
+/// No amount is finer than a thousandth.
+fn round(amounts: &mut BTreeMap<String, Quantity>) {
+    for amount in amounts.values_mut() {
+        *amount = amount.in_thousandths();
     }
 }
 
@@ -72,4 +102,10 @@ fn roles(node: &Node) -> String {
     };
     let roles: BTreeSet<String> = node.metadata.labels.iter().filter_map(role).collect();
     if roles.is_empty() { "<none>".to_owned() } else { Vec::from_iter(roles).join(",") }
+}
+
+fn kernel(node: &Node) -> String {
+    let info = &node.status.node_info;
+    let version = if info.kernel_version.is_empty() { "<unknown>" } else { &info.kernel_version };
+    if info.architecture.is_empty() { version.to_owned() } else { format!("{version} ({})", info.architecture) }
 }

@@ -14,7 +14,7 @@ const OPERATORS: &[&str] = &["Equal", "Exists"];
 /// The same with those that compare numbers.
 const OPERATORS_WITH_NUMBERS: &[&str] = &["Equal", "Exists", "Lt", "Gt"];
 /// Effects, as problems list them.
-const EFFECTS: &[&str] = &["NoSchedule", "PreferNoSchedule", "NoExecute"];
+pub(super) const EFFECTS: &[&str] = &["NoSchedule", "PreferNoSchedule", "NoExecute"];
 /// The effect that can wait.
 const NO_EXECUTE: &str = "NoExecute";
 /// The operator that asks for no value.

@@ -63,7 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             }),
         ]
             .into(),
-        untracked: machinery::shape::field_paths(&[&["status"]]),
+        untracked: machinery::shape::field_paths(&[]),
         generation: machinery::kind::Generation::Never,
         unconditional_update: true,
         create_on_update: false,
@@ -197,14 +197,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 priority: 1,
                 doc: "Version of the kernel.".into(),
                 header: true,
-                source: machinery::columns::ColumnSource::Places {
-                    paths: vec![
-                        machinery::columns::fields(& ["status", "nodeInfo",
-                        "kernelVersion"])
-                    ],
-                    show: machinery::columns::Show::Value,
-                    none: machinery::columns::Cell::Text("<unknown>".into()),
-                },
+                source: machinery::columns::ColumnSource::Code,
             },
             machinery::columns::Column {
                 name: "Container-Runtime".into(),

@@ -10,6 +10,9 @@ impl crate::core::v1::Node {
         old: Option<&Self>,
     ) {
         self.keep_unwritable(change, old);
+        if old.is_none_or(|old| old.spec != self.spec) {
+            self.spec.drop_ignored();
+        }
         if old.is_none_or(|old| old.status != self.status) {
             self.status.drop_ignored();
         }
@@ -26,9 +29,6 @@ impl crate::core::v1::Node {
         old: Option<&Self>,
     ) {
         match (change.subresource, old) {
-            ("", None) => {
-                self.status = Default::default();
-            }
             ("", Some(old)) => {
                 self.status.clone_from(&old.status);
             }
@@ -45,6 +45,13 @@ impl crate::core::v1::Node {
     /// Empties the fields of the gate `NodeDeclaredFeatures`.
     pub(crate) fn drop_node_declared_features(&mut self) {
         self.status.drop_node_declared_features();
+    }
+}
+
+impl crate::core::v1::NodeSpec {
+    /// Empties the fields whose written value is dropped.
+    pub(crate) fn drop_ignored(&mut self) {
+        self.config_source = Default::default();
     }
 }
 
