@@ -66,13 +66,7 @@ impl Client {
     #[must_use]
     pub fn new(context: Shared, user: User) -> Self {
         let user = Arc::new(user);
-        Client {
-            context,
-            reader: Arc::clone(&user),
-            user,
-            field_manager: "",
-            queue: QueueMetrics::default(),
-        }
+        Client { context, reader: Arc::clone(&user), user, field_manager: "", queue: QueueMetrics::default() }
     }
 
     /// Returns the same client, reading as another user.

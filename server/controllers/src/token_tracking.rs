@@ -37,11 +37,7 @@ pub(crate) async fn run(client: Client) {
 }
 
 /// Brings the map up to date. Returns when it may be created, if it is too early now.
-async fn look(
-    client: &Client,
-    name: &str,
-    created: &Mutex<Option<Time>>,
-) -> Result<Option<i64>, ApiError> {
+async fn look(client: &Client, name: &str, created: &Mutex<Option<Time>>) -> Result<Option<i64>, ApiError> {
     let maps = client.api::<ConfigMap>().within(client.brand().system_namespace);
     let now = client.now();
     let date = String::from_utf8_lossy(&now.digits()).chars().take(DATE_CHARACTERS).collect::<String>();

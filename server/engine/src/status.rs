@@ -7,6 +7,7 @@ use std::num::{IntErrorKind, ParseIntError};
 
 use machinery::{
     brand::Brand,
+    kind::Verb,
     meta::v1::{Status, StatusCause, StatusDetails},
     problem::Problems,
 };
@@ -155,6 +156,10 @@ impl ApiError {
     /// 404: no such object.
     #[must_use]
     pub fn not_found(resource: &Resource, name: &str) -> Self {
+        // Objects that clients can only read belong to no stored type. Clients know them by their singular name.
+        if !resource.kind.verbs.contains(&Verb::Create) {
+            return ApiError::not_found_of(&resource.kind.singular, name);
+        }
         ApiError::new(404, "NotFound", format!("{} {name:?} not found", resource.group_resource))
             .about(resource, name)
     }

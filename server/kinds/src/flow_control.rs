@@ -121,7 +121,8 @@ impl Objects<'_> {
 
     fn elections(&self) -> PolicyRulesWithSubjects {
         let component = component(self.brand);
-        let [manager, scheduler] = ["controller-manager", "scheduler"].map(|name| format!("{component}-{name}"));
+        let [manager, scheduler] =
+            ["controller-manager", "scheduler"].map(|name| format!("{component}-{name}"));
         let mut subjects = users(&[&manager, &scheduler]);
         subjects.extend(self.accounts());
         let verbs = ["get", "create", "update"];
@@ -131,10 +132,8 @@ impl Objects<'_> {
 
     /// All service accounts of the system.
     fn accounts(&self) -> Vec<Subject> {
-        let account = ServiceAccountSubject {
-            namespace: self.brand.system_namespace.to_owned(),
-            name: "*".to_owned(),
-        };
+        let account =
+            ServiceAccountSubject { namespace: self.brand.system_namespace.to_owned(), name: "*".to_owned() };
         vec![Subject {
             kind: "ServiceAccount".to_owned(),
             service_account: Some(account),
@@ -143,8 +142,10 @@ impl Objects<'_> {
     }
 
     fn exempt_level(&self) -> PriorityLevelConfiguration {
-        let exempt =
-            ExemptPriorityLevelConfiguration { nominal_concurrency_shares: Some(0), lendable_percent: Some(0) };
+        let exempt = ExemptPriorityLevelConfiguration {
+            nominal_concurrency_shares: Some(0),
+            lendable_percent: Some(0),
+        };
         self.level(
             EXEMPT,
             PriorityLevelConfigurationSpec {

@@ -210,7 +210,10 @@ impl Scenarios {
 
 impl Start {
     async fn run(self) -> Result<()> {
-        let target = self.server.target().await?;
+        let target = match &self.server.kubeconfig {
+            Some(path) => Target::of_kubeconfig(path)?,
+            None => start::server(&self.server.flags).await?,
+        };
         let mut judged = start::judge(&target, &data::start()?).await?;
         judged.retain(|(id, _)| is_meant(&self.shown.only, id));
         self.shown.report(&judged)

@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     compare::Level,
     connection::{Connection, Query},
+    data,
     document::join,
     judgement::{Judgement, Pair},
     target::Target,
@@ -27,6 +28,21 @@ const NOT_COMPARED: [&str; 6] =
 /// How long a new server may take until its controllers have created everything.
 const READY_WITHIN: Duration = Duration::from_secs(5);
 
+/// Starts a server as the recorded one ran, which trusted a proxy, with these options, too.
+///
+/// # Errors
+/// When an option is unknown, or the server does not start.
+pub async fn server(flags: &[String]) -> Result<Target> {
+    let proxies = [
+        format!("--requestheader-client-ca-file={}", data::folder("data/proxies.pem").display()),
+        "--requestheader-allowed-names=front-proxy-client".to_owned(),
+        "--requestheader-username-headers=X-Remote-User".to_owned(),
+        "--requestheader-group-headers=X-Remote-Group".to_owned(),
+        "--requestheader-extra-headers-prefix=X-Remote-Extra-".to_owned(),
+    ];
+    Target::start(&[&proxies[..], flags].concat()).await
+}
+
 /// Compares the objects of a new server with the recorded ones, given as JSON lines. Returns each recorded object as
 /// `<group>.<Kind>/<namespace>/<name>` with its judgement: an object that is not there has the code 404.
 ///
@@ -36,7 +52,8 @@ pub async fn judge(target: &Target, recorded: &str) -> Result<Vec<(String, Judge
     let begun = Instant::now();
     loop {
         let judged = judge_now(target, recorded).await?;
-        if judged.iter().all(|(_, judgement)| judgement.level == Level::All) || begun.elapsed() > READY_WITHIN {
+        if judged.iter().all(|(_, judgement)| judgement.level == Level::All) || begun.elapsed() > READY_WITHIN
+        {
             return Ok(judged);
         }
         // Controllers create most objects, after the server began to serve.

@@ -5,12 +5,11 @@ use recorded::{
     floors::{Floors, Rows},
     page, start,
     tally::{self, Apart, By},
-    target::Target,
 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn objects_keep_their_figures() {
-    let target = Target::start(&[]).await.unwrap();
+    let target = start::server(&[]).await.unwrap();
     let judged = start::judge(&target, &data::start().unwrap()).await.unwrap();
     let levels = judged.iter().map(|(id, judgement)| (id.as_str(), judgement.level));
     let rows = tally::rows(levels, |id| By::Kind.row(id), &Apart::none());

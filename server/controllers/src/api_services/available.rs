@@ -52,7 +52,10 @@ pub(crate) async fn remote(client: Client) {
     let (changed, watched) = (Notify::new(), Mutex::new(HashSet::new()));
     // Most services and slices have nothing to do with a version, and must not cause a look at all of them.
     let notify_if = |service: &str| {
-        if watched.lock().is_ok_and(|watched: std::sync::MutexGuard<'_, HashSet<String>>| watched.contains(service)) {
+        if watched
+            .lock()
+            .is_ok_and(|watched: std::sync::MutexGuard<'_, HashSet<String>>| watched.contains(service))
+        {
             changed.notify_one();
         }
         Ok(())
@@ -101,7 +104,8 @@ async fn examine(client: &Client, reference: &ServiceReference) -> Result<Findin
         return Ok(("False", "ServiceNotFound", format!("{shown} is not present")));
     };
     if service.spec.type_ == "ClusterIP" {
-        let Some(port_name) = service.spec.ports.iter().find(|one| one.port == port).map(|one| &one.name) else {
+        let Some(port_name) = service.spec.ports.iter().find(|one| one.port == port).map(|one| &one.name)
+        else {
             return Ok(("False", "ServicePortError", format!("{shown} is not listening on port {port}")));
         };
         let slices = slices_of(client, namespace, name).await?;

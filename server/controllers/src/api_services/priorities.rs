@@ -43,9 +43,12 @@ mod tests {
 
     #[test]
     fn stable_versions_come_first() {
-        for (group, version, expected) in
-            [("apps", "v1", 15), ("core", "v1", 1), ("certificates", "v1beta1", 9), ("storage", "v1alpha1", 1)]
-        {
+        for (group, version, expected) in [
+            ("apps", "v1", 15),
+            ("core", "v1", 1),
+            ("certificates", "v1beta1", 9),
+            ("storage", "v1alpha1", 1),
+        ] {
             assert_eq!(of_version(group, version), expected, "{group}/{version}");
         }
     }

@@ -70,7 +70,8 @@ async fn look(client: &Client, recent: &Mutex<Recent>) -> Result<Option<i64>, Ap
         let level = &schema.spec.priority_level_configuration.name;
         let wanted = condition(level, levels.contains(level.as_str()), client.now());
         let is_told = schema.status.conditions.iter().any(|told| says_the_same(told, &wanted));
-        let is_allowed = || recent.lock().is_ok_and(|mut recent| recent.admits(&schema.metadata.name, Instant::now()));
+        let is_allowed =
+            || recent.lock().is_ok_and(|mut recent| recent.admits(&schema.metadata.name, Instant::now()));
         if is_told || !is_allowed() {
             continue;
         }
@@ -99,7 +100,9 @@ fn condition(level: &str, exists: bool, now: Time) -> FlowSchemaCondition {
         status: status.to_owned(),
         last_transition_time: Some(now),
         reason: reason.to_owned(),
-        message: format!("This FlowSchema references the PriorityLevelConfiguration object named {level} {found}"),
+        message: format!(
+            "This FlowSchema references the PriorityLevelConfiguration object named {level} {found}"
+        ),
     }
 }
 

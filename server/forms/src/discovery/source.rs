@@ -120,7 +120,8 @@ fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Va
         if !kind.categories.is_empty() {
             entry.insert("categories".to_owned(), json!(kind.categories));
         }
-        if kind.stored && has_hashes {
+        // What clients cannot write is not stored either, whatever the schema says of it.
+        if kind.stored && has_hashes && kind.verbs.contains(&Verb::Create) {
             entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
         }
     }

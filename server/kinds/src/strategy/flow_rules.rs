@@ -137,7 +137,8 @@ fn check_paths(rule: &NonResourcePolicyRule, at: &Path<'_>, problems: &mut Probl
 fn check_verbs(verbs: &[String], at: &Path<'_>, problems: &mut Problems) {
     if verbs.is_empty() {
         problems.required(at, "verbs must contain at least one value");
-    } else if !has_all(verbs, "verbs", at, problems) && !verbs.iter().all(|verb| VERBS.contains(&verb.as_str()))
+    } else if !has_all(verbs, "verbs", at, problems)
+        && !verbs.iter().all(|verb| VERBS.contains(&verb.as_str()))
     {
         problems.not_supported(at, &tree(verbs), VERBS);
     }

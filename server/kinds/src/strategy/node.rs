@@ -56,9 +56,7 @@ impl Strategy for NodeStrategy {
         }
         if !new.spec.external_id.is_empty() {
             let product = change.brand.product;
-            warnings.push(format!(
-                "spec.externalID: this field is deprecated, and is unused by {product}"
-            ));
+            warnings.push(format!("spec.externalID: this field is deprecated, and is unused by {product}"));
         }
         let spec = Path::Root.field("spec");
         let ranges = spec.field("podCIDRs");
@@ -107,5 +105,9 @@ fn roles(node: &Node) -> String {
 fn kernel(node: &Node) -> String {
     let info = &node.status.node_info;
     let version = if info.kernel_version.is_empty() { "<unknown>" } else { &info.kernel_version };
-    if info.architecture.is_empty() { version.to_owned() } else { format!("{version} ({})", info.architecture) }
+    if info.architecture.is_empty() {
+        version.to_owned()
+    } else {
+        format!("{version} ({})", info.architecture)
+    }
 }

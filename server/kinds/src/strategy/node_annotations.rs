@@ -46,7 +46,8 @@ fn check_avoided(key: &str, text: &str, at: &Path<'_>, problems: &mut Problems) 
         Err(error) => return problems.invalid(&at.field("AvoidPods"), &quote(key), &error.to_string()),
     };
     let list = at.field(key);
-    let entries = found.get("preferAvoidPods").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let entries =
+        found.get("preferAvoidPods").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     for (index, entry) in entries.iter().enumerate() {
         let item = list.index(index);
         let place = item.field("PodSignature");

@@ -19,6 +19,20 @@ pub(crate) async fn start(brand: &str, change: impl FnOnce(&mut Config)) -> Api 
     Api::over(builder.start().await.expect("a test server starts"))
 }
 
+/// The same without one of the controllers.
+pub(crate) async fn start_without(name: &'static str, change: impl FnOnce(&mut Config)) -> Api {
+    start("platform", |config| {
+        assert!(config.controllers.enabled.remove(name), "{name} is no controller");
+        change(config);
+    })
+    .await
+}
+
+/// Whether an answer of [`until`] shows an object.
+pub(crate) fn is_there(object: &Value) -> bool {
+    !object.is_null()
+}
+
 /// A clock that begins now and is moved by hand.
 pub(crate) fn clock() -> (Clock, ClockHand) {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("it is after 1970");
