@@ -6,6 +6,7 @@ mod authorization;
 mod controllers;
 mod lifecycle;
 mod limits;
+mod services;
 mod serving;
 mod storage;
 
@@ -26,6 +27,7 @@ pub use self::{
     controllers::ControllersConfig,
     lifecycle::LifecycleConfig,
     limits::LimitsConfig,
+    services::ServicesConfig,
     serving::{NamedPair, ServingConfig},
     storage::{EtcdOverride, EtcdServers, StorageConfig, StorageKind},
 };
@@ -54,6 +56,8 @@ pub struct Config {
     pub admission_configurations: Configurations,
     /// Which controllers run, and what they work with.
     pub controllers: ControllersConfig,
+    /// Addresses and ports of services.
+    pub services: ServicesConfig,
     /// Which requests are recorded, and where.
     pub audit: Option<AuditSettings>,
     /// How many requests run at the same time, and for how long.
@@ -81,6 +85,7 @@ impl Default for Config {
             admission_plugins: Vec::new(),
             admission_configurations: Configurations::default(),
             controllers: ControllersConfig::default(),
+            services: ServicesConfig::default(),
             audit: None,
             limits: LimitsConfig::default(),
             lifecycle: LifecycleConfig::default(),

@@ -13,6 +13,7 @@ mod metrics;
 mod own_tokens;
 mod proxies;
 mod service_accounts;
+mod services;
 mod storage;
 mod tls;
 mod values;
@@ -62,6 +63,8 @@ pub(crate) struct Options {
     admission: admission::Admission,
     #[command(flatten)]
     api: Api,
+    #[command(flatten)]
+    services: services::Services,
     #[command(flatten)]
     limits: limits::Limits,
     #[command(flatten)]
@@ -249,6 +252,7 @@ impl Options {
         self.api.apply(&mut config, &mut conflicts);
         // After the modes, which say what files are needed, and the brand, by which these are read.
         self.authorization_sources.apply(&mut config, &mut conflicts);
+        self.services.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);
         // The brand names the versions.
         self.audit.apply(&mut config, &mut conflicts);

@@ -123,6 +123,14 @@ impl Client {
         self.context.now()
     }
 
+    /// Compares what objects hold of pools with what is taken from these, and makes both agree.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) async fn repair_allocations(&self) -> Result<(), ApiError> {
+        self.context.repair_allocations().await
+    }
+
     /// Turns true when the server is about to stop; watches end then.
     #[must_use]
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {

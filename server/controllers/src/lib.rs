@@ -8,6 +8,7 @@
 //! and gives no access to the stores.
 
 mod aggregation;
+mod allocation_repair;
 pub mod api_services;
 mod approving;
 pub mod authentication_trust;
@@ -25,6 +26,7 @@ pub mod identity;
 pub mod leader;
 mod looks;
 mod namespaces;
+pub mod own_service;
 pub mod priority_classes;
 mod settle;
 mod signing;

@@ -1,25 +1,25 @@
 //! Objects that clients and controllers rely on. The server creates them before it serves, whichever controllers run:
-//! namespaces, then roles, without which no controller has rights.
+//! namespaces, the range from which services get addresses, then roles, without which no controller has rights.
 
 use std::time::Duration;
 
 use engine::status::ApiError;
 use tokio::time::{Instant, sleep};
 
-use super::{bootstrap_policy, changes::RETRY_PAUSE, client::Client, namespaces};
+use super::{bootstrap_policy, changes::RETRY_PAUSE, client::Client, namespaces, own_service::range};
 
 /// How long the server tries before it gives up.
 const TRIED_FOR: Duration = Duration::from_secs(30);
 
-/// Creates those that are missing.
+/// Creates those that are missing. `ranges` are those of service addresses.
 ///
 /// # Errors
 /// Why that is not possible, after [`TRIED_FOR`].
-pub async fn make(client: &Client, with_roles: bool) -> Result<(), ApiError> {
+pub async fn make(client: &Client, with_roles: bool, ranges: &[String]) -> Result<(), ApiError> {
     let begun = Instant::now();
     loop {
         // The store may not be ready yet, for example while etcd elects a leader.
-        let error = match try_to_make(client, with_roles).await {
+        let error = match try_to_make(client, with_roles, ranges).await {
             Ok(()) => return Ok(()),
             Err(error) if begun.elapsed() > TRIED_FOR => return Err(error),
             Err(error) => error,
@@ -30,8 +30,9 @@ pub async fn make(client: &Client, with_roles: bool) -> Result<(), ApiError> {
     }
 }
 
-async fn try_to_make(client: &Client, with_roles: bool) -> Result<(), ApiError> {
+async fn try_to_make(client: &Client, with_roles: bool, ranges: &[String]) -> Result<(), ApiError> {
     namespaces::ensure(client).await?;
+    range::ensure(client, ranges).await?;
     if with_roles {
         bootstrap_policy::reconcile(client).await?;
     }

@@ -9,13 +9,15 @@ use pki::SigningCa;
 use tokio::sync::watch;
 
 use super::{
-    aggregation, api_services, approving,
+    aggregation, allocation_repair, api_services, approving,
     authentication_trust::{self, Told},
     bootstrap, cleaning,
     client::Client,
     definitions, everywhere, expiry, flow_control, garbage_collector,
     identity::Account,
-    namespaces, priority_classes, signing, token_secrets, token_tracking,
+    namespaces,
+    own_service::{self, OwnService},
+    priority_classes, signing, token_secrets, token_tracking,
 };
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
@@ -27,6 +29,8 @@ pub struct Controller {
     pub name: &'static str,
     /// Whether `*` includes it.
     pub(crate) by_default: bool,
+    /// Whether each of the servers that share a store runs it, with or without the lease.
+    pub on_every_server: bool,
     /// The account whose roles say what it may do.
     pub account: Account,
     /// Prepares it. Returns a text for the log if it can't work with these settings.
@@ -51,25 +55,37 @@ pub struct Supplies<'a> {
     pub authority: Arc<str>,
     /// Issues tokens that are kept in secrets.
     pub issuer: LegacyIssuer,
+    /// What the server says of itself.
+    pub own: &'a OwnService,
 }
 
 /// All controllers, by name.
-pub const CONTROLLERS: [Controller; 22] = [
+pub const CONTROLLERS: [Controller; 24] = [
+    Controller {
+        name: allocation_repair::NAME,
+        by_default: true,
+        on_every_server: false,
+        account: Account::Server,
+        start: |client, _| starts(move || allocation_repair::run(client.clone())),
+    },
     Controller {
         name: api_services::LOCAL,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || api_services::local(client.clone())),
     },
     Controller {
         name: api_services::REMOTE,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || api_services::remote(client.clone())),
     },
     Controller {
         name: authentication_trust::NAME,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, supplies| {
             let trusted = supplies.trusted.clone();
@@ -79,42 +95,49 @@ pub const CONTROLLERS: [Controller; 22] = [
     Controller {
         name: api_services::REGISTRATION,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || api_services::register(client.clone())),
     },
     Controller {
         name: bootstrap::SIGNER,
         by_default: false,
+        on_every_server: false,
         account: Account::Own("bootstrap-signer"),
         start: |client, _| starts(move || bootstrap::sign(client.clone())),
     },
     Controller {
         name: priority_classes::NAME,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || priority_classes::run(client.clone())),
     },
     Controller {
         name: "clusterrole-aggregation",
         by_default: true,
+        on_every_server: false,
         account: Account::Own("clusterrole-aggregation-controller"),
         start: |client, _| starts(move || aggregation::run(client.clone())),
     },
     Controller {
         name: "csrapproving",
         by_default: true,
+        on_every_server: false,
         account: Account::Own("certificate-controller"),
         start: |client, _| starts(move || approving::run(client.clone())),
     },
     Controller {
         name: "csrcleaner",
         by_default: true,
+        on_every_server: false,
         account: Account::Own("certificate-controller"),
         start: |client, _| starts(move || cleaning::run(client.clone())),
     },
     Controller {
         name: "csrsigning",
         by_default: true,
+        on_every_server: false,
         account: Account::Own("certificate-controller"),
         start: |client, supplies| {
             let signing = Arc::new(signing::Signing::new(supplies.signing, supplies.signing_duration)?);
@@ -124,12 +147,14 @@ pub const CONTROLLERS: [Controller; 22] = [
     Controller {
         name: definitions::NAME,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || definitions::run(client.clone())),
     },
     Controller {
         name: "expiry",
         by_default: true,
+        on_every_server: false,
         account: Account::Own("expiry-controller"),
         start: |client, supplies| {
             let event_ttl = supplies.event_ttl;
@@ -139,6 +164,7 @@ pub const CONTROLLERS: [Controller; 22] = [
     Controller {
         name: garbage_collector::NAME,
         by_default: true,
+        on_every_server: false,
         account: Account::Own("generic-garbage-collector"),
         start: |client, supplies| {
             let metrics = supplies.garbage.clone();
@@ -148,24 +174,39 @@ pub const CONTROLLERS: [Controller; 22] = [
     Controller {
         name: token_tracking::NAME,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || token_tracking::run(client.clone())),
     },
     Controller {
+        name: own_service::NAME,
+        by_default: true,
+        // Each server adds its own address.
+        on_every_server: true,
+        account: Account::Server,
+        start: |client, supplies| {
+            let own = supplies.own.clone();
+            starts(move || own_service::run(client.clone(), own.clone()))
+        },
+    },
+    Controller {
         name: "namespace",
         by_default: true,
+        on_every_server: false,
         account: Account::Own("namespace-controller"),
         start: |client, _| starts(move || namespaces::empty(client.clone())),
     },
     Controller {
         name: flow_control::DANGLING,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || flow_control::mark_dangling(client.clone())),
     },
     Controller {
         name: flow_control::KEEPER,
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, supplies| {
             let interval = supplies.upkeep_interval;
@@ -175,6 +216,7 @@ pub const CONTROLLERS: [Controller; 22] = [
     Controller {
         name: everywhere::AUTHORITY,
         by_default: true,
+        on_every_server: false,
         account: Account::Writing("root-ca-cert-publisher"),
         start: |client, supplies| {
             let authority = Arc::clone(&supplies.authority);
@@ -184,12 +226,14 @@ pub const CONTROLLERS: [Controller; 22] = [
     Controller {
         name: everywhere::ACCOUNT,
         by_default: true,
+        on_every_server: false,
         account: Account::Writing("service-account-controller"),
         start: |client, _| starts(move || everywhere::keep_account(client.clone())),
     },
     Controller {
         name: "serviceaccount-token",
         by_default: true,
+        on_every_server: false,
         account: Account::Manager,
         start: |client, supplies| {
             let (issuer, authority) = (supplies.issuer.clone(), Arc::clone(&supplies.authority));
@@ -200,12 +244,14 @@ pub const CONTROLLERS: [Controller; 22] = [
     Controller {
         name: "systemnamespaces",
         by_default: true,
+        on_every_server: false,
         account: Account::Server,
         start: |client, _| starts(move || namespaces::keep(client.clone())),
     },
     Controller {
         name: bootstrap::CLEANER,
         by_default: false,
+        on_every_server: false,
         account: Account::Own("token-cleaner"),
         start: |client, _| starts(move || bootstrap::clean(client.clone())),
     },

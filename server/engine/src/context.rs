@@ -4,6 +4,7 @@
 //! write to a store would pass authorization and admission by.
 
 pub mod admit;
+pub mod allocation;
 mod questions;
 mod reads;
 
@@ -17,10 +18,12 @@ use machinery::{brand::Brand, gates::Gates, time::Time};
 use storage::{Storage, cache::Cache};
 use tokio::sync::watch;
 
-use self::admit::Chain;
+use self::{admit::Chain, allocation::Allocators};
 use crate::{
     authorization::Authorization,
     catalog::{Catalog, CurrentCatalog, Resource},
+    status::ApiError,
+    step::allocate,
     stores::Stores,
 };
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector, Inquiry};
@@ -38,6 +41,8 @@ pub struct Parts {
     pub admission: Chain,
     /// Answers to kinds that are asked and not stored.
     pub answers: Answers,
+    /// What takes addresses and ports for objects.
+    pub allocators: Allocators,
     /// The stores and their caches.
     pub stores: Arc<Stores>,
     /// The active gates.
@@ -113,6 +118,14 @@ impl Context {
         Time::from_unix(i64::try_from(self.0.clock.unix_seconds()).unwrap_or(i64::MAX))
     }
 
+    /// Compares what objects hold of pools with what is taken from these, and makes both agree.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn repair_allocations(&self) -> Result<(), ApiError> {
+        allocate::repair(self).await
+    }
+
     /// Turns true when the server is about to stop.
     #[must_use]
     pub fn stopping(&self) -> watch::Receiver<bool> {
@@ -128,6 +141,14 @@ impl Context {
 
     pub(crate) fn answers(&self) -> &Answers {
         &self.0.answers
+    }
+
+    pub(crate) fn allocators(&self) -> &Allocators {
+        &self.0.allocators
+    }
+
+    pub(crate) fn stores(&self) -> &Arc<Stores> {
+        &self.0.stores
     }
 
     /// The store that holds a resource type.

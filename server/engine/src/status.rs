@@ -413,6 +413,12 @@ impl ApiError {
         error
     }
 
+    /// 500 with a cause that clients know.
+    #[must_use]
+    pub fn internal_because(cause: &str) -> Self {
+        ApiError::new(500, "InternalError", format!("Internal error occurred: {cause}")).caused_by("", cause, "")
+    }
+
     /// 500 with a text that clients know, and without a reason.
     pub fn failed(message: impl Into<String>) -> Self {
         ApiError::new(500, "", message)

@@ -1,6 +1,7 @@
 //! The steps that verbs are made of. Each does one thing, knows no kind, and fails with a status.
 
 pub(crate) mod admission;
+pub(crate) mod allocate;
 pub mod codec;
 pub(crate) mod commit;
 pub mod events;

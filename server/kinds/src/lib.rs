@@ -4,6 +4,7 @@
 //! Entry points: [`strategy::table`] and [`answer::answers`]. Invariant: strategies do no I/O. A kind without
 //! such needs has no file here.
 
+pub mod allocation;
 pub mod answer;
 pub mod api_services;
 pub mod bootstrap_secret;

@@ -68,7 +68,7 @@ mod role;
 mod role_binding;
 mod runtime_class;
 mod secret;
-mod service;
+pub(crate) mod service;
 mod service_account;
 mod service_cidr;
 mod stateful_set;

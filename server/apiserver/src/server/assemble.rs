@@ -22,7 +22,7 @@ use ground::{
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
 };
-use kinds::{answer::answers, grants};
+use kinds::{allocation::allocators, answer::answers, grants};
 use machinery::brand::Brand;
 use tokio::task::JoinHandle;
 use transport::{
@@ -33,7 +33,7 @@ use transport::{
 use self::base::Base;
 use super::{
     accounts::ServiceAccounts,
-    crew,
+    crew::{self, Parts},
     error::StartError,
     identify::{self, Recognizers, Surroundings},
     open::Opened,
@@ -83,7 +83,9 @@ pub(super) async fn assemble(
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
-    let controllers = crew::start(&config.controllers, trust, &accounts, &context, metrics).await?;
+    let own = config.services.own(address);
+    let parts = Parts { trust, accounts: &accounts, own: &own };
+    let controllers = crew::start(&config.controllers, &parts, &context, metrics).await?;
     // Behind the controllers and the roles that they need: `/readyz` must not promise these earlier.
     started.iter().for_each(Step::done);
     Ok(Assembled {
@@ -126,6 +128,7 @@ fn context(
         catalog: Arc::clone(&base.served),
         authorization,
         admission: admission(config, rbac)?,
+        allocators: allocators(&config.services.pools),
         answers: answers(authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&base.stores),
         gates: config.api.gates.clone(),

@@ -6,7 +6,9 @@ use controllers::{
     self, CONTROLLERS,
     client::Client,
     identity::{self, Account},
-    leader, system_objects,
+    leader,
+    own_service::OwnService,
+    system_objects,
     table::{Controller, Start, Supplies},
 };
 use engine::context::Shared;
@@ -23,21 +25,28 @@ use crate::config::ControllersConfig;
 /// Pause before a controller that panicked is started again.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
 
+/// What the controllers work with, besides their settings.
+pub(super) struct Parts<'a> {
+    pub(super) trust: &'a Trust,
+    pub(super) accounts: &'a ServiceAccounts,
+    pub(super) own: &'a OwnService,
+}
+
 /// Starts the controllers, here or wherever the lease is. They end when the server stops.
 ///
 /// # Errors
 /// When one of them cannot be made, or what the system needs does not exist and cannot be made.
 pub(super) async fn start(
     config: &ControllersConfig,
-    trust: &Trust,
-    accounts: &ServiceAccounts,
+    parts: &Parts<'_>,
     context: &Shared,
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
+    let Parts { trust, accounts, own } = *parts;
     let client = |name, account| controllers::client(context, name, account).counted_in(metrics.queue(name));
     let server = Client::new(Arc::clone(context), identity::server());
     // Before the controllers, whose permissions are among these objects.
-    system_objects::make(&server, context.authorization().counts_roles())
+    system_objects::make(&server, context.authorization().counts_roles(), &own.ranges)
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {
@@ -49,11 +58,19 @@ pub(super) async fn start(
         trusted: trust.told.subscribe(),
         authority: authority(config, trust)?,
         issuer: accounts.legacy_issuer(),
+        own,
     };
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
-    for Controller { name, account, start, .. } in &CONTROLLERS {
-        if config.enabled.contains(name) {
-            crew.push((name, start(client(name, *account), &supplies).map_err(StartError::Signing)?));
+    let mut everywhere = JoinSet::new();
+    for Controller { name, account, start, on_every_server, .. } in &CONTROLLERS {
+        if !config.enabled.contains(name) {
+            continue;
+        }
+        let start = start(client(name, *account), &supplies).map_err(StartError::Signing)?;
+        if *on_every_server {
+            everywhere.spawn(keep_running(name, start));
+        } else {
+            crew.push((name, start));
         }
     }
     let begin = move || {
@@ -66,9 +83,11 @@ pub(super) async fn start(
     if config.leader_elect {
         // Another one at each start: a server must not take the lease of its former self for its own.
         let identity = context.clock().uuid();
-        return Ok(tokio::spawn(leader::lead(client("leaderelection", Account::Manager), identity, begin)));
+        let led = leader::lead(client("leaderelection", Account::Manager), identity, begin);
+        return Ok(tokio::spawn(with_others(led, everywhere)));
     }
-    Ok(tokio::spawn(until_stopped(begin(), context.stopping())))
+    let alone = until_stopped(begin(), context.stopping());
+    Ok(tokio::spawn(with_others(alone, everywhere)))
 }
 
 /// What clients inside of the cluster must trust, PEM.
@@ -93,6 +112,12 @@ async fn keep_running(name: &'static str, start: Start) {
         }
         tokio::time::sleep(RESTART_PAUSE).await;
     }
+}
+
+/// Ends with both. Controllers of every server end by themselves, because they have something to give back.
+async fn with_others(led: impl Future<Output = ()>, mut everywhere: JoinSet<()>) {
+    led.await;
+    while everywhere.join_next().await.is_some() {}
 }
 
 async fn until_stopped(working: JoinSet<()>, mut stopping: watch::Receiver<bool>) {

@@ -8,7 +8,7 @@ use engine::{
 };
 use etcd::engine::Etcd;
 use ground::{clock, metrics::Metrics};
-use kinds::strategy;
+use kinds::{allocation::PORT_RECORDS, strategy};
 use machinery::brand::Brand;
 use pki::binding;
 use storage::{
@@ -88,10 +88,10 @@ fn options(
     heads: Arc<dyn HeadReader>,
     engine: EngineChoice,
 ) -> Options {
-    let resources = catalog.resources().iter();
+    let resources = catalog.resources().iter().map(|resource| stored_name(&resource.kind));
     Options {
         engine,
-        resources: resources.map(|resource| stored_name(&resource.kind)).collect(),
+        resources: resources.chain([PORT_RECORDS.to_owned()]).collect(),
         brand: api.brand.name.to_owned(),
         heads,
         history: storage.watch_history,

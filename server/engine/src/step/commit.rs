@@ -10,7 +10,7 @@ use storage::{
     write::{Draft, Expect, Op, Write, WriteError},
 };
 
-use super::codec;
+use super::{allocate, codec};
 use crate::{call::Mode, catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
 
 /// How a write ended.
@@ -98,7 +98,13 @@ pub(crate) async fn delete(
     if mode == Mode::DryRun {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
     }
-    write(cx, resource, Arc::clone(&live.key), Expect::Revision(live.revision), Op::Delete).await
+    let expect = Expect::Revision(live.revision);
+    let removed = write(cx, resource, Arc::clone(&live.key), expect, Op::Delete).await?;
+    if let Outcome::Done(_) = removed {
+        // Here, because objects go in several ways, and each of them ends what the object held.
+        allocate::end(cx, resource, live).await;
+    }
+    Ok(removed)
 }
 
 async fn write(

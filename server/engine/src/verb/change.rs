@@ -11,11 +11,12 @@ use crate::{
     catalog::Resource,
     context::Context,
     context::admit::{AdmissionRequest, Reservations},
+    context::allocation::Locks,
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
-        admission, codec,
+        admission, allocate, codec,
         commit::{self, Outcome},
         load,
         metadata::{self, Dedupe},
@@ -84,9 +85,9 @@ pub(crate) async fn change(
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
         let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited, mode).await;
-        let reserved = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
+        let (reserved, locks) = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
         let name = &request.route.name;
-        let refusal = match store(cx, resource, &live, edited.object.as_ref(), mode).await {
+        let refusal = match store(cx, resource, &live, edited.object.as_ref(), locks, mode).await {
             Ok(Outcome::Done(stored)) => {
                 // Only now: a write that is refused, or is tried again, must not use up a quota.
                 if mode == Mode::Real {
@@ -123,9 +124,9 @@ async fn apply(
     owners: Owners,
     edited: &mut Edited,
     mode: Mode,
-) -> Result<Reservations, ApiError> {
+) -> Result<(Reservations, Locks), ApiError> {
     let resource = &request.route.resource;
-    let Edited { object: boxed, warnings, is_change } = edited;
+    let Edited { object: boxed, warnings, .. } = edited;
     let object = boxed.as_mut();
     // First: what a client decided about another state of the object must not be judged for this one.
     check_version(resource, live, object)?;
@@ -134,6 +135,27 @@ async fn apply(
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     let mutated =
         admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?;
+    let locks = allocate::begin(cx, request, boxed, Some(old), mode).await?;
+    match finish(cx, request, live, old, edited, mode).await {
+        Ok(judged) => Ok((mutated.and(judged), locks)),
+        Err(error) => {
+            locks.undo().await;
+            Err(error)
+        }
+    }
+}
+
+/// The steps between an allocation and the store.
+async fn finish(
+    cx: &Context,
+    request: &Request,
+    live: &Entry,
+    old: &dyn Object,
+    edited: &mut Edited,
+    mode: Mode,
+) -> Result<Reservations, ApiError> {
+    let resource = &request.route.resource;
+    let Edited { object: boxed, warnings, is_change } = edited;
     let object = boxed.as_mut();
     let change = rules::change(cx, request, Operation::Update);
     // Before `prepare`: such kinds count what was sent, also what is dropped of it.
@@ -147,9 +169,7 @@ async fn apply(
     rules::tell_deprecations(cx.brand(), request, object, warnings);
     rules::validate(resource, &change, object, Some(old))?;
     rules::warn(resource, &change, object, Some(old), warnings);
-    let judged =
-        admission::validate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?;
-    Ok(mutated.and(judged))
+    admission::validate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await
 }
 
 /// A version in the object must be the stored one.
@@ -175,15 +195,24 @@ async fn store(
     resource: &Resource,
     live: &Arc<Entry>,
     object: &dyn Object,
+    locks: Locks,
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
     let metadata = object.metadata();
     let released = metadata.deletion_timestamp.is_some()
         && metadata.deletion_grace_period_seconds.unwrap_or(0) == 0
         && !is_held(resource, object)?;
+    let locks = locks.at_stake();
     if !released {
-        return commit::update(cx, resource, live, object, mode).await;
+        let written = commit::update(cx, resource, live, object, mode).await?;
+        match written {
+            Outcome::Done(_) => locks.keep().await,
+            Outcome::Raced(_) => locks.undo().await,
+        }
+        return Ok(written);
     }
+    // The object goes, and so does what it held before and what it would hold now.
+    locks.undo().await;
     // The client sees its change; what is stored is the removal.
     match commit::delete(cx, resource, live, mode).await? {
         Outcome::Done(_) => Ok(Outcome::Done(Rendered::Unstored(commit::preview(resource, live, object)?))),

@@ -5,12 +5,12 @@ use machinery::{change::Operation, object::Object};
 use crate::{
     call::{Mode, Payload, WriteOptions},
     context::Context,
-    context::admit::AdmissionRequest,
+    context::admit::{AdmissionRequest, Reservations},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
-        admission, codec,
+        admission, allocate, codec,
         commit::{self, Outcome},
         metadata::{self, Dedupe},
         ownership::{self, Owners},
@@ -79,29 +79,32 @@ async fn make(
         admission::mutate(cx, AdmissionRequest::create(request, mode, &mut object), warnings).await?;
     // After plugins: they can't choose the uid, by which other objects refer to this one.
     metadata::complete_create(cx, object.as_mut());
-    let change = rules::change(cx, request, Operation::Create);
     // Before validation, so that a refused write carries these warnings, too.
     rules::tell_deprecations(cx.brand(), request, object.as_ref(), warnings);
 
     let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();
+    // What is allocated belongs to a name: the next one begins without it.
+    let begun = (generate && allocate::applies(cx, resource)).then(|| object.clone_object());
     for _ in 0..GENERATE_ATTEMPTS_MAX {
         if generate {
             object.metadata_mut().name =
                 metadata::generated_name(cx.clock(), &object.metadata().generate_name);
         }
-        // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
-        rules::prepare(resource, &change, object.as_mut(), None);
-        // After the last change to the object, so that nothing can break a rule behind it.
-        rules::validate(resource, &change, object.as_ref(), None)?;
-        rules::warn(resource, &change, object.as_ref(), None, warnings);
-        // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
-        // judged.
-        let judged =
-            admission::validate(cx, AdmissionRequest::create(request, mode, &mut object), warnings).await?;
+        // After plugins, which must not hand out what others hold. Before validation, which asks for what is allocated.
+        let locks = allocate::begin(cx, request, &mut object, None, mode).await?;
+        let judged = match finish(cx, request, &mut object, warnings, mode).await {
+            Ok(judged) => judged,
+            Err(error) => {
+                locks.undo().await;
+                return Err(error);
+            }
+        };
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
+        let locks = locks.at_stake();
         match commit::create(cx, resource, key, object.as_ref(), mode).await? {
             Outcome::Done(made) => {
+                locks.keep().await;
                 // Only now: a write that is refused must not use up a quota.
                 if mode == Mode::Real {
                     mutated.and(judged).keep();
@@ -109,8 +112,14 @@ async fn make(
                 return Ok(made);
             }
             // The client did not choose this name, so another one will do.
-            Outcome::Raced(_) if generate => {}
+            Outcome::Raced(_) if generate => {
+                locks.undo().await;
+                if let Some(begun) = &begun {
+                    object = begun.clone_object();
+                }
+            }
             Outcome::Raced(present) => {
+                locks.undo().await;
                 let terminating = present.is_some_and(|entry| {
                     machinery::json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
                 });
@@ -119,4 +128,24 @@ async fn make(
         }
     }
     Err(ApiError::no_unique_name(resource, &object.metadata().name))
+}
+
+/// The steps between an allocation and the store.
+async fn finish(
+    cx: &Context,
+    request: &Request,
+    object: &mut Box<dyn Object>,
+    warnings: &mut Vec<String>,
+    mode: Mode,
+) -> Result<Reservations, ApiError> {
+    let resource = &request.route.resource;
+    let change = rules::change(cx, request, Operation::Create);
+    // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
+    rules::prepare(resource, &change, object.as_mut(), None);
+    // After the last change to the object, so that nothing can break a rule behind it.
+    rules::validate(resource, &change, object.as_ref(), None)?;
+    rules::warn(resource, &change, object.as_ref(), None, warnings);
+    // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
+    // judged.
+    admission::validate(cx, AdmissionRequest::create(request, mode, object), warnings).await
 }

@@ -6,6 +6,7 @@ use machinery::{
     change::Change,
     check,
     format::{self, Format},
+    gates::Gates,
     path::Path,
     problem::Problems,
 };
@@ -23,7 +24,12 @@ pub(super) struct Addresses<'a> {
 impl<'a> Addresses<'a> {
     /// Rules that take the `stored` texts without a look.
     pub(super) fn new(change: &Change<'_>, stored: impl IntoIterator<Item = &'a str>) -> Self {
-        Addresses { is_strict: change.gates.is_on(STRICT), stored: stored.into_iter().collect() }
+        Addresses::of(change.gates, stored)
+    }
+
+    /// The same outside of a write.
+    pub(super) fn of(gates: &Gates, stored: impl IntoIterator<Item = &'a str>) -> Self {
+        Addresses { is_strict: gates.is_on(STRICT), stored: stored.into_iter().collect() }
     }
 
     /// Checks an address.

@@ -1,8 +1,23 @@
-//! Services: defaults that depend on the type, and what tables say.
+//! Services: defaults that depend on the type, rules, and what tables say. What services get from pools is in
+//! `allocation`.
 
-use generated::core::v1::{Service, ServicePort};
+pub(crate) mod addresses;
+mod cells;
+pub(crate) mod needs;
+mod ports;
+mod rules;
+mod status;
+mod type_change;
+mod warnings;
+
+use generated::core::v1::{ClientIPConfig, Service, SessionAffinityConfig};
 use machinery::{
-    brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, quantity::IntOrString,
+    brand::Brand,
+    change::Change,
+    columns::Cell,
+    path::Path,
+    problem::Problems,
+    quantity::IntOrString,
     strategy::Strategy,
 };
 
@@ -12,8 +27,6 @@ pub(crate) struct ServiceStrategy;
 
 /// Seconds that a client stays with a pod.
 const STICKY_SECONDS: i32 = 10_800;
-/// What tables say where nothing is.
-const NONE: &str = "<none>";
 
 impl Strategy for ServiceStrategy {
     type Object = Service;
@@ -23,9 +36,12 @@ impl Strategy for ServiceStrategy {
         if spec.session_affinity == "None" {
             spec.session_affinity_config = None;
         } else if spec.session_affinity == "ClientIP" {
-            let config = spec.session_affinity_config.get_or_insert_default();
-            let client = config.client_ip.get_or_insert_default();
-            client.timeout_seconds.get_or_insert(STICKY_SECONDS);
+            let config = spec.session_affinity_config.as_ref();
+            let client = config.and_then(|config| config.client_ip.as_ref());
+            if client.and_then(|client| client.timeout_seconds).is_none() {
+                let client = ClientIPConfig { timeout_seconds: Some(STICKY_SECONDS) };
+                spec.session_affinity_config = Some(SessionAffinityConfig { client_ip: Some(client) });
+            }
         }
         for port in &mut spec.ports {
             if port.target_port == IntOrString::Int(0)
@@ -34,75 +50,66 @@ impl Strategy for ServiceStrategy {
                 port.target_port = IntOrString::Int(port.port);
             }
         }
-        let is_open = spec.type_ == "NodePort" || spec.type_ == "LoadBalancer";
-        if is_open && spec.external_traffic_policy.is_empty() {
+        if needs::is_open(spec) && spec.external_traffic_policy.is_empty() {
             spec.external_traffic_policy = "Cluster".to_owned();
         }
-        if (is_open || spec.type_ == "ClusterIP") && spec.internal_traffic_policy.is_none() {
-            spec.internal_traffic_policy = Some("Cluster".to_owned());
+        if matches!(spec.type_.as_str(), "NodePort" | "LoadBalancer" | "ClusterIP") {
+            spec.internal_traffic_policy.get_or_insert_with(|| "Cluster".to_owned());
         }
-        if spec.type_ == "LoadBalancer" {
-            spec.allocate_load_balancer_node_ports.get_or_insert(true);
+        if spec.type_ != "LoadBalancer" {
+            return;
+        }
+        spec.allocate_load_balancer_node_ports.get_or_insert(true);
+        for item in new.status.load_balancer.ingress.iter_mut().filter(|item| !item.ip.is_empty()) {
+            item.ip_mode.get_or_insert_with(|| "VIP".to_owned());
         }
     }
 
-    fn validate(&self, change: &Change<'_>, new: &Service, _old: Option<&Service>, problems: &mut Problems) {
-        if change.subresource == "status" {
+    fn prepare(&self, change: &Change<'_>, new: &mut Service, old: Option<&Service>) {
+        if let Some(old) = old.filter(|_| change.subresource.is_empty()) {
+            type_change::drop_unneeded(new, old);
+        }
+    }
+
+    fn validate_change(&self, change: &Change<'_>, new: &Service, old: &Service, problems: &mut Problems) {
+        if !change.subresource.is_empty() {
             return;
         }
-        let spec = Path::Root.field("spec");
-        let is_headless = new.spec.cluster_ip == "None";
-        if new.spec.ports.is_empty() && !is_headless && new.spec.type_ != "ExternalName" {
-            problems.required(&spec.field("ports"), "");
+        addresses::check_change(new, old, problems);
+        let at = Path::Root.field("spec");
+        let is_balanced = new.spec.type_ == "LoadBalancer" && old.spec.type_ == "LoadBalancer";
+        if is_balanced && new.spec.load_balancer_class != old.spec.load_balancer_class {
+            let class = addresses::shown_word(new.spec.load_balancer_class.as_deref());
+            problems.invalid(&at.field("loadBalancerClass"), &class, "may not change once set");
         }
-        let ports = spec.field("ports");
-        for (index, port) in new.spec.ports.iter().enumerate() {
-            if port.name.is_empty() && new.spec.ports.len() > 1 {
-                problems.required(&ports.index(index).field("name"), "");
-            }
+        rules::check_class(&new.spec, &at, problems);
+        if needs::needs_health_check(&old.spec)
+            && needs::needs_health_check(&new.spec)
+            && old.spec.health_check_node_port != new.spec.health_check_node_port
+        {
+            problems.forbidden(&at.field("healthCheckNodePort"), "field is immutable");
+        }
+    }
+
+    fn validate(&self, change: &Change<'_>, new: &Service, old: Option<&Service>, problems: &mut Problems) {
+        match change.subresource {
+            "" => rules::check(change, new, old, problems),
+            _ => status::check(change, new, old, problems),
+        }
+    }
+
+    fn warn(&self, change: &Change<'_>, new: &Service, _old: Option<&Service>, warnings: &mut Vec<String>) {
+        match change.subresource {
+            "" => warnings::warn(change, new, warnings),
+            _ => status::warn(new, warnings),
         }
     }
 
     fn cell(&self, column: &str, service: &Service) -> Cell {
         Cell::Text(match column {
-            "External-IP" => outside(service),
-            "Port(s)" => ports(&service.spec.ports),
+            "External-IP" => cells::outside(service),
+            "Port(s)" => cells::ports(&service.spec.ports),
             _ => return Cell::Empty,
         })
     }
-}
-
-fn outside(service: &Service) -> String {
-    let spec = &service.spec;
-    let own = spec.external_ips.join(",");
-    match spec.type_.as_str() {
-        "ClusterIP" | "NodePort" => {
-            if own.is_empty() {
-                NONE.to_owned()
-            } else {
-                own
-            }
-        }
-        "LoadBalancer" => {
-            let address = |ingress: &generated::core::v1::LoadBalancerIngress| {
-                if ingress.ip.is_empty() { ingress.hostname.clone() } else { ingress.ip.clone() }
-            };
-            let given = service.status.load_balancer.ingress.iter().map(address);
-            let all: Vec<String> = given.chain(spec.external_ips.iter().cloned()).collect();
-            if all.is_empty() { "<pending>".to_owned() } else { all.join(",") }
-        }
-        "ExternalName" => spec.external_name.clone(),
-        _ => "<unknown>".to_owned(),
-    }
-}
-
-fn ports(ports: &[ServicePort]) -> String {
-    if ports.is_empty() {
-        return NONE.to_owned();
-    }
-    let one = |port: &ServicePort| match port.node_port {
-        0 => format!("{}/{}", port.port, port.protocol),
-        node_port => format!("{}:{node_port}/{}", port.port, port.protocol),
-    };
-    ports.iter().map(one).collect::<Vec<_>>().join(",")
 }

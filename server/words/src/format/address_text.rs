@@ -6,7 +6,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The address in `text`; one that is mapped into IPv6 comes back as IPv4.
-pub(super) fn parse_ip(text: &str) -> Option<IpAddr> {
+pub fn parse_ip(text: &str) -> Option<IpAddr> {
     parse_as_written(text).map(|address| address.to_canonical())
 }
 

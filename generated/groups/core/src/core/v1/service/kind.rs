@@ -66,7 +66,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         untracked: machinery::shape::field_paths(&[&["status"]]),
         generation: machinery::kind::Generation::Never,
         unconditional_update: true,
-        create_on_update: false,
+        create_on_update: true,
         delete_reply: machinery::kind::DeleteReply::Object,
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
@@ -166,9 +166,21 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.clusterIP".into(),
+                path: machinery::shape::field_path(&["spec", "clusterIP"]),
+                place: 0,
+            },
+            machinery::kind::Selectable {
+                label: "spec.type".into(),
+                path: machinery::shape::field_path(&["spec", "type"]),
+                place: 1,
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(crate::core::v1::service::shape::SERVICE.clone()),
-        schema: 6768450720514874452,
+        schema: 3400033995482748940,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Service>(),
     })

@@ -1,0 +1,130 @@
+//! What clients inside a cluster find of the server itself: the range of service addresses, the service that stands for
+//! the server in the namespace `default`, and behind it the addresses of all servers that share the store.
+
+mod endpoints;
+mod leases;
+pub(crate) mod range;
+
+use std::{net::IpAddr, time::Duration};
+
+use engine::status::ApiError;
+use generated::core::v1::{Service, ServicePort, ServiceSpec};
+use ground::shutdown;
+use machinery::{meta::v1::ObjectMeta, quantity::IntOrString};
+
+use self::endpoints::Endpoint;
+use super::client::Client;
+
+pub(crate) const NAME: &str = "kubernetes-service";
+/// Where the service is.
+pub(crate) const NAMESPACE: &str = "default";
+/// The port of the service, whatever port the server listens on.
+const SERVICE_PORT: i32 = 443;
+/// How often everything is looked at.
+const ROUND: Duration = Duration::from_secs(10);
+/// How long the removal of this server's address may take when the server stops.
+const LEAVE_WITHIN: Duration = Duration::from_secs(5);
+
+/// What a server says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnService {
+    /// The ranges of service addresses, as `10.0.0.0/24`.
+    pub ranges: Vec<String>,
+    /// The address of the service.
+    pub service_address: Option<IpAddr>,
+    /// The port of every node for the service; zero for none.
+    pub node_port: u16,
+    /// The address at which others reach this server; none if it is not to be told.
+    pub address: Option<IpAddr>,
+    /// The port on which this server listens.
+    pub port: u16,
+    /// How servers agree on the addresses behind the service.
+    pub agreement: Agreement,
+}
+
+/// How servers agree on the addresses behind their service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Agreement {
+    /// They do not: others write the addresses.
+    None,
+    /// Each renews a lease for its address.
+    Lease,
+    /// There are this many, and each adds its address.
+    Count(usize),
+}
+
+/// Keeps the service and its endpoints; ends after this server has left them.
+pub(crate) async fn run(client: Client, own: OwnService) {
+    let mut stopping = client.stopping();
+    loop {
+        if let Err(error) = keep(&client, &own).await {
+            let (reason, cause) = (&error.status.message, &error.cause);
+            tracing::warn!(reason, ?cause, "the service of this server cannot be kept");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(ROUND) => {}
+            () = shutdown::begun(&mut stopping) => break,
+        }
+    }
+    let Some(endpoint) = Endpoint::of(&client, &own) else { return };
+    match tokio::time::timeout(LEAVE_WITHIN, endpoint.leave()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(reason = error.status.message, "this server's address stays behind"),
+        Err(_elapsed) => tracing::warn!("this server's address could not be removed in time"),
+    }
+}
+
+async fn keep(client: &Client, own: &OwnService) -> Result<(), ApiError> {
+    range::ensure(client, &own.ranges).await?;
+    ensure_service(client, own).await?;
+    match Endpoint::of(client, own) {
+        Some(endpoint) => endpoint.keep().await,
+        None => Ok(()),
+    }
+}
+
+/// Creates the service if it is missing. One that exists stays as it is: operators may change it.
+async fn ensure_service(client: &Client, own: &OwnService) -> Result<(), ApiError> {
+    let brand = client.brand();
+    let services = client.api::<Service>().within(NAMESPACE);
+    if services.get(brand.name).await?.is_some() {
+        return Ok(());
+    }
+    let Some(address) = own.service_address else { return Ok(()) };
+    let port = ServicePort {
+        name: "https".to_owned(),
+        protocol: "TCP".to_owned(),
+        port: SERVICE_PORT,
+        target_port: IntOrString::Int(own.port.into()),
+        node_port: own.node_port.into(),
+        ..ServicePort::default()
+    };
+    let type_ = if own.node_port == 0 { "ClusterIP" } else { "NodePort" };
+    let labels = [("component", "apiserver"), ("provider", brand.name)];
+    let service = Service {
+        metadata: ObjectMeta {
+            name: brand.name.to_owned(),
+            namespace: NAMESPACE.to_owned(),
+            labels: labels.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+            ..ObjectMeta::default()
+        },
+        spec: ServiceSpec {
+            ports: vec![port],
+            cluster_ip: address.to_string(),
+            ip_family_policy: Some("SingleStack".to_owned()),
+            session_affinity: "None".to_owned(),
+            type_: type_.to_owned(),
+            ..ServiceSpec::default()
+        },
+        ..Service::default()
+    };
+    unless_there(services.create(&service).await)
+}
+
+/// Another server was first, which is no failure.
+fn unless_there(created: Result<(), ApiError>) -> Result<(), ApiError> {
+    match created {
+        Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
+        created => created,
+    }
+}

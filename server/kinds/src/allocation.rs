@@ -1,0 +1,91 @@
+//! What services get from pools: addresses in the cluster, and ports of nodes.
+//!
+//! An address is held by an IPAddress object of its name, a port by a record that no client sees. Both are made only
+//! where there is none, which is the allocation, and their removal is the release.
+
+mod addresses;
+mod band;
+mod families;
+mod node_ports;
+mod owner;
+mod pools;
+mod range;
+mod repair;
+mod stored;
+
+use engine::{
+    context::allocation::{Allocator, Allocators, Pool},
+    status::ApiError,
+};
+use generated::core::v1::{Endpoints, Service};
+
+pub use self::{
+    node_ports::{PORT_RECORDS, PortRange},
+    pools::ServicePools,
+    range::AddressRange,
+};
+use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner};
+use crate::strategy::service::needs::{held_addresses, needs_health_check};
+
+/// The allocators of this server.
+#[must_use]
+pub fn allocators(pools: &ServicePools) -> Allocators {
+    Allocators::default().with(Services { pools: pools.clone() })
+}
+
+/// Gives services their addresses and ports.
+struct Services {
+    pools: ServicePools,
+}
+
+impl Allocator for Services {
+    type Object = Service;
+
+    async fn allocate(
+        &self,
+        pool: &mut Pool<'_>,
+        new: &mut Service,
+        old: Option<&Service>,
+    ) -> Result<(), ApiError> {
+        let families = Families { pools: &self.pools, gates: pool.gates() };
+        let old = old.map(|old| stored::complete(old, families.primary()));
+        let old = old.as_ref();
+        stored::keep_allocated(new, old);
+        stored::align_addresses(new, old);
+        families.settle(new, old).map_err(|problems| refusal(pool, new, &problems))?;
+        Addresses { pool, service: new }.allocate(old).await?;
+        NodePorts::new(pool, self.pools.node_ports, new).allocate(old).await
+    }
+
+    fn release(&self, pool: &mut Pool<'_>, last: &Service) {
+        let owner = Owner::of(last);
+        for address in held_addresses(last) {
+            addresses::free(pool, address, &owner);
+        }
+        let mut ports = node_ports::of(&last.spec);
+        if needs_health_check(&last.spec) {
+            ports.push(last.spec.health_check_node_port);
+        }
+        for port in ports {
+            node_ports::free(pool, port, &owner);
+        }
+        // Another service of this name must not begin with the endpoints of this one.
+        let key = format!("{}/{}", owner.namespace, owner.name);
+        let freed = pool.free_later::<Endpoints>(&key, std::sync::Arc::new(|_| true));
+        if let Err(error) = freed {
+            tracing::warn!(%key, cause = ?error.cause, "endpoints stay behind their service");
+        }
+    }
+
+    async fn repair(&self, pool: &mut Pool<'_>) -> Result<(), ApiError> {
+        repair::repair(pool, self.pools.node_ports).await
+    }
+}
+
+/// 422 about a service.
+fn refusal(pool: &Pool<'_>, service: &Service, problems: &machinery::problem::Problems) -> ApiError {
+    match pool.resource_of::<Service>() {
+        Ok(resource) => ApiError::invalid(&resource, &service.metadata.name, problems),
+        Err(error) => error,
+    }
+}
