@@ -3,7 +3,7 @@
 
 mod endpoints;
 mod leases;
-pub(crate) mod range;
+mod range;
 
 use std::{net::IpAddr, time::Duration};
 
@@ -17,7 +17,7 @@ use super::client::Client;
 
 pub(crate) const NAME: &str = "kubernetes-service";
 /// Where the service is.
-pub(crate) const NAMESPACE: &str = "default";
+const NAMESPACE: &str = "default";
 /// The port of the service, whatever port the server listens on.
 const SERVICE_PORT: i32 = 443;
 /// How often everything is looked at.
@@ -75,11 +75,25 @@ pub(crate) async fn run(client: Client, own: OwnService) {
 }
 
 async fn keep(client: &Client, own: &OwnService) -> Result<(), ApiError> {
-    range::ensure(client, &own.ranges).await?;
-    ensure_service(client, own).await?;
+    ensure(client, own).await?;
     match Endpoint::of(client, own) {
         Some(endpoint) => endpoint.keep().await,
         None => Ok(()),
+    }
+}
+
+/// Creates the range of addresses and the service, now.
+///
+/// # Errors
+/// When the store does not take the range. A service that cannot be had is for the log: its address may be taken.
+pub(crate) async fn ensure(client: &Client, own: &OwnService) -> Result<(), ApiError> {
+    range::ensure(client, &own.ranges).await?;
+    match ensure_service(client, own).await {
+        Err(error) if error.status.code < 500 => {
+            tracing::warn!(reason = error.status.message, "the service of this server cannot be created");
+            Ok(())
+        }
+        ensured => ensured,
     }
 }
 

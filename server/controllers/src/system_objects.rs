@@ -1,25 +1,31 @@
 //! Objects that clients and controllers rely on. The server creates them before it serves, whichever controllers run:
-//! namespaces, the range from which services get addresses, then roles, without which no controller has rights.
+//! namespaces, the service of the server and the range of its address, then roles, without which no controller has rights.
 
 use std::time::Duration;
 
 use engine::status::ApiError;
 use tokio::time::{Instant, sleep};
 
-use super::{bootstrap_policy, changes::RETRY_PAUSE, client::Client, namespaces, own_service::range};
+use super::{
+    bootstrap_policy,
+    changes::RETRY_PAUSE,
+    client::Client,
+    namespaces,
+    own_service::{self, OwnService},
+};
 
 /// How long the server tries before it gives up.
 const TRIED_FOR: Duration = Duration::from_secs(30);
 
-/// Creates those that are missing. `ranges` are those of service addresses.
+/// Creates those that are missing.
 ///
 /// # Errors
 /// Why that is not possible, after [`TRIED_FOR`].
-pub async fn make(client: &Client, with_roles: bool, ranges: &[String]) -> Result<(), ApiError> {
+pub async fn make(client: &Client, with_roles: bool, own: &OwnService) -> Result<(), ApiError> {
     let begun = Instant::now();
     loop {
         // The store may not be ready yet, for example while etcd elects a leader.
-        let error = match try_to_make(client, with_roles, ranges).await {
+        let error = match try_to_make(client, with_roles, own).await {
             Ok(()) => return Ok(()),
             Err(error) if begun.elapsed() > TRIED_FOR => return Err(error),
             Err(error) => error,
@@ -30,9 +36,9 @@ pub async fn make(client: &Client, with_roles: bool, ranges: &[String]) -> Resul
     }
 }
 
-async fn try_to_make(client: &Client, with_roles: bool, ranges: &[String]) -> Result<(), ApiError> {
+async fn try_to_make(client: &Client, with_roles: bool, own: &OwnService) -> Result<(), ApiError> {
     namespaces::ensure(client).await?;
-    range::ensure(client, ranges).await?;
+    own_service::ensure(client, own).await?;
     if with_roles {
         bootstrap_policy::reconcile(client).await?;
     }

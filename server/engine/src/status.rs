@@ -416,7 +416,8 @@ impl ApiError {
     /// 500 with a cause that clients know.
     #[must_use]
     pub fn internal_because(cause: &str) -> Self {
-        ApiError::new(500, "InternalError", format!("Internal error occurred: {cause}")).caused_by("", cause, "")
+        ApiError::new(500, "InternalError", format!("Internal error occurred: {cause}"))
+            .caused_by("", cause, "")
     }
 
     /// 500 with a text that clients know, and without a reason.

@@ -19,12 +19,12 @@ use engine::{
 };
 use generated::core::v1::{Endpoints, Service};
 
+use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner};
 pub use self::{
     node_ports::{PORT_RECORDS, PortRange},
     pools::ServicePools,
     range::AddressRange,
 };
-use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner};
 use crate::strategy::service::needs::{held_addresses, needs_health_check};
 
 /// The allocators of this server.

@@ -65,8 +65,9 @@ impl Services {
 
 fn ranges(words: &[String]) -> Result<Vec<AddressRange>, String> {
     let read = |word: &String| {
-        AddressRange::parse(word.trim())
-            .ok_or_else(|| format!("{word:?} is not a range as 10.0.0.0/24 or, with at least 64 bits, fd00::/112"))
+        AddressRange::parse(word.trim()).ok_or_else(|| {
+            format!("{word:?} is not a range as 10.0.0.0/24 or, with at least 64 bits, fd00::/112")
+        })
     };
     let ranges = words.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     if let Some(small) = ranges.iter().find(|range| range.first().is_none()) {

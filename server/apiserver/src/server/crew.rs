@@ -46,7 +46,7 @@ pub(super) async fn start(
     let client = |name, account| controllers::client(context, name, account).counted_in(metrics.queue(name));
     let server = Client::new(Arc::clone(context), identity::server());
     // Before the controllers, whose permissions are among these objects.
-    system_objects::make(&server, context.authorization().counts_roles(), &own.ranges)
+    system_objects::make(&server, context.authorization().counts_roles(), own)
         .await
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {

@@ -74,10 +74,8 @@ impl<'a> Endpoint<'a> {
         if let Agreement::Count(count) = self.own.agreement {
             // Those behind this one, around: all servers come to the same addresses in the end.
             while addresses.len() > count.max(1) {
-                let behind = addresses.range::<String, _>((
-                    std::ops::Bound::Excluded(&own),
-                    std::ops::Bound::Unbounded,
-                ));
+                let behind = addresses
+                    .range::<String, _>((std::ops::Bound::Excluded(&own), std::ops::Bound::Unbounded));
                 let Some(next) = behind.chain(&addresses).find(|address| **address != own).cloned() else {
                     break;
                 };

@@ -37,7 +37,8 @@ impl Leases<'_> {
     /// Renews the lease of an address.
     pub(super) async fn renew(&self, address: IpAddr) -> Result<(), ApiError> {
         let milliseconds = self.client.clock().unix_milliseconds();
-        let now = MicroTime::from_unix_micros(i64::try_from(milliseconds.saturating_mul(1000)).unwrap_or(i64::MAX));
+        let now =
+            MicroTime::from_unix_micros(i64::try_from(milliseconds.saturating_mul(1000)).unwrap_or(i64::MAX));
         let spec = LeaseSpec {
             holder_identity: Some(address.to_string()),
             lease_duration_seconds: Some(LEASE_SECONDS.into()),
@@ -62,7 +63,9 @@ impl Leases<'_> {
         for item in self.api().list().await? {
             let lease = item.object()?;
             let name = lease.metadata.name;
-            let (true, Some(address)) = (name.starts_with(PREFIX), lease.spec.holder_identity) else { continue };
+            let (true, Some(address)) = (name.starts_with(PREFIX), lease.spec.holder_identity) else {
+                continue;
+            };
             let version = item.entry.revision.to_string();
             let before = self.seen().get(&name).filter(|(known, _)| *known == version).cloned();
             let (version, since) = before.unwrap_or_else(|| (version, Instant::now()));

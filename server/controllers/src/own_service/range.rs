@@ -13,7 +13,7 @@ const READY: &str = "Ready";
 ///
 /// # Errors
 /// Why it cannot be written.
-pub(crate) async fn ensure(client: &Client, ranges: &[String]) -> Result<(), ApiError> {
+pub(super) async fn ensure(client: &Client, ranges: &[String]) -> Result<(), ApiError> {
     let name = client.brand().name;
     let objects = client.api::<ServiceCIDR>();
     let Some(mut found) = objects.get(name).await? else {
@@ -25,8 +25,7 @@ pub(crate) async fn ensure(client: &Client, ranges: &[String]) -> Result<(), Api
             None => Ok(()),
         };
     };
-    let gets_second =
-        matches!((found.spec.cidrs.as_slice(), ranges), ([one], [first, _]) if one == first);
+    let gets_second = matches!((found.spec.cidrs.as_slice(), ranges), ([one], [first, _]) if one == first);
     if gets_second {
         found.spec.cidrs = ranges.to_vec();
         return unless_overtaken(objects.update(&found).await);

@@ -41,7 +41,8 @@ pub trait Allocator: Send + Sync {
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn repair<'a>(&'a self, pool: &'a mut Pool<'_>) -> impl Future<Output = Result<(), ApiError>> + Send + 'a;
+    fn repair<'a>(&'a self, pool: &'a mut Pool<'_>)
+    -> impl Future<Output = Result<(), ApiError>> + Send + 'a;
 }
 
 /// The way to an allocation.
@@ -81,7 +82,9 @@ impl<A: Allocator> AnyAllocator for A {
         let old = old.and_then(|old| old.as_any().downcast_ref());
         match new.as_any_mut().downcast_mut() {
             Some(new) => Box::pin(Allocator::allocate(self, pool, new, old)),
-            None => Box::pin(async { Err(ApiError::internal("an object of another kind is to be allocated")) }),
+            None => {
+                Box::pin(async { Err(ApiError::internal("an object of another kind is to be allocated")) })
+            }
         }
     }
 

@@ -58,7 +58,8 @@ impl Owner {
 
     fn at(path: &[&str], bytes: &[u8]) -> Option<Self> {
         let raw = json::pick(bytes, path)?;
-        let text = |name| json::pick(raw, &[name]).map_or_else(String::new, |raw| json::text_of(raw).into_owned());
+        let text =
+            |name| json::pick(raw, &[name]).map_or_else(String::new, |raw| json::text_of(raw).into_owned());
         Some(Owner { namespace: text("namespace"), name: text("name") })
     }
 }

@@ -44,8 +44,14 @@ pub(super) async fn repair(pool: &mut Pool<'_>, range: PortRange) -> Result<(), 
             node_ports::free(pool, port, &owner);
         }
     }
-    take_missing(pool, &wanted, range, |address| held.get(address).is_some(), |port| records.get(port).is_some())
-        .await
+    take_missing(
+        pool,
+        &wanted,
+        range,
+        |address| held.get(address).is_some(),
+        |port| records.get(port).is_some(),
+    )
+    .await
 }
 
 /// Who has which address and which port.

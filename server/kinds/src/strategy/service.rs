@@ -12,12 +12,7 @@ mod warnings;
 
 use generated::core::v1::{ClientIPConfig, Service, SessionAffinityConfig};
 use machinery::{
-    brand::Brand,
-    change::Change,
-    columns::Cell,
-    path::Path,
-    problem::Problems,
-    quantity::IntOrString,
+    brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, quantity::IntOrString,
     strategy::Strategy,
 };
 
@@ -66,9 +61,13 @@ impl Strategy for ServiceStrategy {
     }
 
     fn prepare(&self, change: &Change<'_>, new: &mut Service, old: Option<&Service>) {
-        if let Some(old) = old.filter(|_| change.subresource.is_empty()) {
+        if !change.subresource.is_empty() {
+            return;
+        }
+        if let Some(old) = old {
             type_change::drop_unneeded(new, old);
         }
+        type_change::drop_unseen(&mut new.spec);
     }
 
     fn validate_change(&self, change: &Change<'_>, new: &Service, old: &Service, problems: &mut Problems) {

@@ -37,6 +37,14 @@ pub(super) fn drop_unneeded(new: &mut Service, old: &Service) {
     }
 }
 
+/// Drops what an alias in DNS never shows. A word that is none stays, so that the rules refuse it.
+pub(super) fn drop_unseen(spec: &mut ServiceSpec) {
+    let is_word = matches!(spec.internal_traffic_policy.as_deref(), Some("Cluster" | "Local"));
+    if is_word && !needs_cluster_ip(spec) {
+        spec.internal_traffic_policy = None;
+    }
+}
+
 fn drop_addresses(spec: &mut ServiceSpec, old: &ServiceSpec) {
     if !needs_cluster_ip(old) || needs_cluster_ip(spec) {
         return;

@@ -49,7 +49,9 @@ fn warn_of_fields(new: &Service, has_external: bool, warnings: &mut Vec<String>)
     let at = Path::Root.field("spec");
     let is_alias = spec.type_ == "ExternalName";
     if has_external && !is_alias {
-        warnings.push("spec.externalIPs is deprecated and may no longer be implemented in some clusters".to_owned());
+        warnings.push(
+            "spec.externalIPs is deprecated and may no longer be implemented in some clusters".to_owned(),
+        );
     }
     if !spec.load_balancer_ip.is_empty() {
         warn_of_ip(&spec.load_balancer_ip, &at.field("loadBalancerIP"), warnings);
@@ -65,7 +67,8 @@ fn warn_of_fields(new: &Service, has_external: bool, warnings: &mut Vec<String>)
         warnings.push(r#"spec.externalName is ignored when spec.type is not "ExternalName""#.to_owned());
     }
     if spec.traffic_distribution.as_deref() == Some("PreferClose") {
-        warnings
-            .push(r#"spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone""#.to_owned());
+        warnings.push(
+            r#"spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone""#.to_owned(),
+        );
     }
 }

@@ -20,7 +20,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         short: ["svc".into()].into(),
         categories: ["all".into()].into(),
         namespaced: true,
-        name_format: machinery::format::dns_subdomain,
+        name_format: machinery::format::dns_label,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
