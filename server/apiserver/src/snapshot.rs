@@ -24,6 +24,7 @@ use futures_util::stream;
 use ground::clock::Clock;
 use ground::plain::Plain;
 use http::{HeaderValue, Response, StatusCode, header};
+use kinds::allocation::PORT_RECORDS;
 use machinery::user::User;
 use storage::{
     Storage,
@@ -103,7 +104,9 @@ impl Snapshots {
         }
         let catalog = self.catalog.load();
         let named = catalog.resources().iter().map(|resource| (stored_name(&resource.kind), resource.id));
-        let named: Vec<(String, ResourceId)> = named.collect();
+        // Locks, too: without them, a restored server could give away what its objects hold.
+        let records = (PORT_RECORDS.to_owned(), ResourceId::of(PORT_RECORDS));
+        let named: Vec<(String, ResourceId)> = named.chain([records]).collect();
         let types: Vec<(&str, &Arc<Storage>, ResourceId)> =
             named.iter().map(|(name, id)| (name.as_str(), self.stores.of(*id), *id)).collect();
         ArchiveContent::hold(self.brand, self.clock.unix_milliseconds(), &types)

@@ -75,26 +75,26 @@ pub(crate) async fn run(client: Client, own: OwnService) {
 }
 
 async fn keep(client: &Client, own: &OwnService) -> Result<(), ApiError> {
-    ensure(client, own).await?;
+    range::ensure(client, &own.ranges).await?;
+    ensure_service(client, own).await?;
     match Endpoint::of(client, own) {
         Some(endpoint) => endpoint.keep().await,
         None => Ok(()),
     }
 }
 
-/// Creates the range of addresses and the service, now.
+/// Creates the range of addresses and the service, now. In between, what services have of pools is compared with what
+/// is held: one of an earlier release, or of a server that crashed, must not lose its address to a new one.
 ///
 /// # Errors
-/// When the store does not take the range. A service that cannot be had is for the log: its address may be taken.
-pub(crate) async fn ensure(client: &Client, own: &OwnService) -> Result<(), ApiError> {
+/// When the store does not take the range.
+pub(crate) async fn prepare(client: &Client, own: &OwnService) -> Result<(), ApiError> {
     range::ensure(client, &own.ranges).await?;
-    match ensure_service(client, own).await {
-        Err(error) if error.status.code < 500 => {
-            tracing::warn!(reason = error.status.message, "the service of this server cannot be created");
-            Ok(())
-        }
-        ensured => ensured,
+    if let Err(error) = client.repair_allocations().await {
+        let (reason, cause) = (&error.status.message, &error.cause);
+        tracing::warn!(reason, ?cause, "pools cannot be compared with services");
     }
+    ensure_service(client, own).await
 }
 
 /// Creates the service if it is missing. One that exists stays as it is: operators may change it.
@@ -132,7 +132,14 @@ async fn ensure_service(client: &Client, own: &OwnService) -> Result<(), ApiErro
         },
         ..Service::default()
     };
-    unless_there(services.create(&service).await)
+    match unless_there(services.create(&service).await) {
+        // The address may be taken, or in no range. The server works without its service.
+        Err(error) if error.status.code < 500 => {
+            tracing::warn!(reason = error.status.message, "the service of this server cannot be created");
+            Ok(())
+        }
+        created => created,
+    }
 }
 
 /// Another server was first, which is no failure.

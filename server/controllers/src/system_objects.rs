@@ -38,7 +38,7 @@ pub async fn make(client: &Client, with_roles: bool, own: &OwnService) -> Result
 
 async fn try_to_make(client: &Client, with_roles: bool, own: &OwnService) -> Result<(), ApiError> {
     namespaces::ensure(client).await?;
-    own_service::ensure(client, own).await?;
+    own_service::prepare(client, own).await?;
     if with_roles {
         bootstrap_policy::reconcile(client).await?;
     }

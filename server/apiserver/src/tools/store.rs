@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
 use engine::catalog::{Catalog, stored_name};
 use ground::clock;
+use kinds::allocation::PORT_RECORDS;
 use machinery::brand::Brand;
 use pki::binding;
 use storage::{
@@ -231,10 +232,10 @@ fn all_in(names: &[String], storage: &Arc<Storage>) -> Vec<(String, Arc<Storage>
     names.iter().map(|name| (name.clone(), Arc::clone(storage), ResourceId::of(name))).collect()
 }
 
-/// The names of the types that this program serves, as stores know them.
+/// The names of the types that this program serves, as stores know them, and of records that no client sees.
 fn served(catalog: &Catalog) -> Vec<String> {
     let resources = catalog.resources().iter();
-    resources.map(|resource| stored_name(&resource.kind)).collect()
+    resources.map(|resource| stored_name(&resource.kind)).chain([PORT_RECORDS.to_owned()]).collect()
 }
 
 /// Refuses a brand that the options do not name, or that this program cannot serve.
