@@ -9,6 +9,7 @@ mod families;
 mod node_ports;
 mod owner;
 mod pools;
+mod port_range;
 mod range;
 mod repair;
 mod stored;
@@ -20,11 +21,7 @@ use engine::{
 use generated::core::v1::{Endpoints, Service};
 
 use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner};
-pub use self::{
-    node_ports::{PORT_RECORDS, PortRange},
-    pools::ServicePools,
-    range::AddressRange,
-};
+pub use self::{node_ports::PORT_RECORDS, pools::ServicePools, port_range::PortRange, range::AddressRange};
 use crate::strategy::service::needs::{held_addresses, needs_health_check};
 
 /// The allocators of this server.

@@ -1,71 +1,21 @@
 //! Ports of nodes, also those that tell load balancers which nodes have pods.
 
-use std::{collections::HashMap, fmt};
+use std::collections::{HashMap, HashSet};
 
 use engine::{context::allocation::Pool, status::ApiError};
 use generated::core::v1::{Service, ServiceSpec};
 use machinery::{path::Path, problem::Problems};
 
-use super::{band::Bands, owner::Owner, refusal};
+use super::{owner::Owner, port_range::PortRange, refusal};
 use crate::strategy::service::needs::{needs_health_check, needs_node_ports, opens_node_ports};
 
 /// The name under which stores keep the records of ports. No kind has it.
 pub const PORT_RECORDS: &str = "allocation/nodeports";
 
-/// The lower band has at least and at most this many ports, and this part of the range.
-const LOWER_MIN: u128 = 16;
-const LOWER_MAX: u128 = 128;
-const LOWER_PART: u128 = 32;
 /// What a trial shows for the first port that the server would choose, less one.
 const TRIAL_PORT: i32 = 32_768;
 const FULL: &str = "range is full";
 const TAKEN: &str = "provided port is already allocated";
-
-/// The ports of nodes that services can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PortRange {
-    first: u16,
-    last: u16,
-}
-
-impl Default for PortRange {
-    fn default() -> Self {
-        PortRange { first: 30_000, last: 32_767 }
-    }
-}
-
-impl PortRange {
-    /// Reads a range: `30000-32767`, or `30000+100` for a hundred more.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let (first, last) = match text.split_once('-') {
-            Some((first, last)) => (first.trim().parse().ok()?, last.trim().parse().ok()?),
-            None => {
-                let (first, more) = text.split_once('+')?;
-                let first: u16 = first.trim().parse().ok()?;
-                (first, first.checked_add(more.trim().parse().ok()?)?)
-            }
-        };
-        (first > 0 && first <= last).then_some(PortRange { first, last })
-    }
-
-    pub(super) fn has(&self, port: i32) -> bool {
-        (i32::from(self.first)..=i32::from(self.last)).contains(&port)
-    }
-
-    fn order(&self, random: [u64; 2]) -> impl Iterator<Item = i32> {
-        let (first, end) = (u128::from(self.first), u128::from(self.last) + 1);
-        let size = end - first;
-        let lower = if size <= LOWER_MIN { 0 } else { (size / LOWER_PART).clamp(LOWER_MIN, LOWER_MAX) };
-        Bands { first, end, lower }.order(random).filter_map(|number| i32::try_from(number).ok())
-    }
-}
-
-impl fmt::Display for PortRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.first, self.last)
-    }
-}
 
 /// The ports of nodes that a service has, as often as it has them.
 pub(super) fn of(spec: &ServiceSpec) -> Vec<i32> {
@@ -154,8 +104,8 @@ impl<'p, 'a> NodePorts<'p, 'a> {
     async fn take_for_changed(&mut self, old: &ServiceSpec) -> Result<(), ApiError> {
         let chooses = needs_node_ports(&self.service.spec);
         let before = of(old);
-        let had: std::collections::HashSet<i32> = before.iter().copied().collect();
-        let mut now = std::collections::HashSet::new();
+        let had: HashSet<i32> = before.iter().copied().collect();
+        let mut now = HashSet::new();
         for index in 0..self.service.spec.ports.len() {
             let Some(port) = self.service.spec.ports.get(index) else { break };
             let (protocol, mut node_port) = (port.protocol.clone(), port.node_port);
@@ -172,7 +122,7 @@ impl<'p, 'a> NodePorts<'p, 'a> {
                 return Err(ApiError::failed(format!("duplicate nodePort: {{{protocol} {node_port}}}")));
             }
         }
-        let kept: std::collections::HashSet<i32> = of(&self.service.spec).into_iter().collect();
+        let kept: HashSet<i32> = of(&self.service.spec).into_iter().collect();
         let spent: Vec<i32> = before.into_iter().filter(|port| !kept.contains(port)).collect();
         self.free(&spent);
         Ok(())
@@ -251,29 +201,5 @@ impl<'p, 'a> NodePorts<'p, 'a> {
 
     fn free(&mut self, ports: &[i32]) {
         ports.iter().for_each(|port| free(self.pool, *port, &self.owner));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_of_ports_are_read() {
-        for (text, shown) in [
-            ("30000-32767", Some("30000-32767")),
-            ("40000+9", Some("40000-40009")),
-            ("5-5", Some("5-5")),
-            ("0-5", None),
-            ("7-5", None),
-            ("70000-70001", None),
-            ("65535+1", None),
-            ("word", None),
-        ] {
-            let range = PortRange::parse(text).map(|range| range.to_string());
-            assert_eq!(range.as_deref(), shown, "{text}");
-        }
-        let order: Vec<i32> = PortRange::default().order([0, 0]).collect();
-        assert_eq!((order.first(), order.last(), order.len()), (Some(&30_086), Some(&30_085), 2768));
     }
 }

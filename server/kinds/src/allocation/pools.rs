@@ -1,6 +1,6 @@
 //! From where services get addresses and ports.
 
-use super::{node_ports::PortRange, range::AddressRange};
+use super::{port_range::PortRange, range::AddressRange};
 
 /// What the server's options say of pools.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,18 +1,26 @@
 //! Finds what services have without a lock, and locks that no service has.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
-use engine::{context::allocation::Pool, status::ApiError};
+use engine::{
+    context::allocation::{IsOurs, Pool},
+    status::ApiError,
+};
 use generated::{
     core::v1::Service,
     networking::v1::{IPAddress, ParentReference},
 };
 use machinery::format::parse_ip;
+use storage::entry::Entry;
 
 use super::{
     addresses,
-    node_ports::{self, PORT_RECORDS, PortRange},
+    node_ports::{self, PORT_RECORDS},
     owner::Owner,
+    port_range::PortRange,
 };
 use crate::strategy::service::needs::{held_addresses, needs_health_check};
 
@@ -33,7 +41,10 @@ pub(super) async fn repair(pool: &mut Pool<'_>, range: PortRange) -> Result<(), 
     services.iter().for_each(|service| wanted.add(service));
     for entry in held.entries.values() {
         let object: IPAddress = pool.decode(entry)?;
-        free_leaked_address(pool, &object, &wanted);
+        if is_leaked(pool, &object, &wanted) {
+            tracing::warn!(address = %entry.key, "an address that no service has is freed");
+            pool.free_later::<IPAddress>(&entry.key, unchanged(entry))?;
+        }
     }
     for entry in records.entries.values() {
         let Some(owner) = Owner::of_record(&entry.bytes) else { continue };
@@ -41,7 +52,7 @@ pub(super) async fn repair(pool: &mut Pool<'_>, range: PortRange) -> Result<(), 
         let is_used = wanted.ports.get(&port).is_some_and(|owners| owners.contains(&owner));
         if !is_used && is_old(pool, Owner::since(&entry.bytes)) {
             tracing::warn!(port, service = owner.name, "a port of nodes that no service has is freed");
-            node_ports::free(pool, port, &owner);
+            pool.free_record_later(PORT_RECORDS, &entry.key, unchanged(entry));
         }
     }
     take_missing(
@@ -83,11 +94,17 @@ impl Wanted {
     }
 }
 
-/// Frees an address that this server's allocation made and that no service has.
-fn free_leaked_address(pool: &mut Pool<'_>, object: &IPAddress, wanted: &Wanted) {
+/// The very lock that was looked at: another service of the same name may take it meanwhile.
+fn unchanged(entry: &Entry) -> IsOurs {
+    let seen = entry.bytes.clone();
+    Arc::new(move |bytes| seen == bytes)
+}
+
+/// Whether an allocation made the address and no service has it.
+fn is_leaked(pool: &Pool<'_>, object: &IPAddress, wanted: &Wanted) -> bool {
     let [_, manager_label, manager] = addresses::labels(pool.brand());
     if object.metadata.labels.get(&manager_label) != Some(&manager) {
-        return;
+        return false;
     }
     let none = ParentReference::default();
     let parent = object.spec.parent_ref.as_ref().unwrap_or(&none);
@@ -98,10 +115,7 @@ fn free_leaked_address(pool: &mut Pool<'_>, object: &IPAddress, wanted: &Wanted)
         && parent.resource == "services"
         && owners.is_some_and(|owners| owners.contains(&(owner.namespace.clone(), owner.name.clone())));
     let since = object.metadata.creation_timestamp.map_or(0, |time| time.as_unix());
-    if !is_used && is_old(pool, since) {
-        tracing::warn!(address = name, service = owner.name, "an address that no service has is freed");
-        addresses::free(pool, name, &owner);
-    }
+    !is_used && is_old(pool, since)
 }
 
 fn is_old(pool: &Pool<'_>, since: i64) -> bool {

@@ -90,6 +90,9 @@ async fn a_change_of_type_gives_back_what_it_drops() {
     let again = api.put(&path("one"), &service("one", &spec)).await.expect(200);
     assert_eq!(address(&again), address(&made));
     let alias = json!({ "spec": { "type": "ExternalName", "externalName": "a.example" } });
+    // A trial gives nothing back.
+    api.merge(&format!("{}?dryRun=All", path("one")), &alias).await.expect(200);
+    assert!(held(&api).await.contains_key(&address(&made)));
     let changed = api.merge(&path("one"), &alias).await.expect(200);
     for dropped in ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy", "healthCheckNodePort"] {
         assert_eq!(changed["spec"][dropped], Value::Null, "{dropped}");
