@@ -31,6 +31,9 @@ pub struct ServiceAccountSettings {
     pub believes_without_lookup: bool,
     /// Longest lifetime of a token in seconds; zero for no limit.
     pub expiration_seconds_max: u64,
+    /// Whether tokens that are bound to pods live exactly as long as requested, also those of clients that may
+    /// not know yet that they must renew them.
+    pub keeps_requested_expiration: bool,
     /// Where clients find the keys, if not on this server.
     pub keys_url: Option<String>,
 }
@@ -62,6 +65,10 @@ pub enum Sought {
     Account,
     /// A Secret.
     Secret,
+    /// A pod.
+    Pod,
+    /// A node, which is in no namespace.
+    Node,
 }
 
 /// The facts about an object that a token depends on.
@@ -73,6 +80,10 @@ pub struct Found {
     pub deleted_at: Option<i64>,
     /// The token in a Secret.
     pub token: ByteString,
+    /// The account that a pod runs as.
+    pub account: String,
+    /// The node that a pod is bound to, if any.
+    pub node: String,
 }
 
 /// The result of a look-up. An error means that it is not known whether the object exists.

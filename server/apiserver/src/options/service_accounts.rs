@@ -27,7 +27,7 @@ pub(super) struct ServiceAccounts {
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     service_account_lookup: bool,
-    /// Let tokens that are bound to pods live longer than requested. Has no effect while no pods are served
+    /// Let tokens that node agents request for pods live a year, for clients that do not renew them
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     service_account_extend_token_expiration: bool,
@@ -87,6 +87,7 @@ impl ServiceAccounts {
             issuers: self.service_account_issuer,
             audiences: self.api_audiences,
             expiration_seconds_max: most,
+            keeps_requested_expiration: !self.service_account_extend_token_expiration,
             keys_url: self.service_account_jwks_uri,
         };
     }

@@ -51,8 +51,13 @@ impl ServiceAccounts {
             let missing = || StartError::Config(format!("the schema has no {plural}"));
             catalog.find("core", plural).cloned().ok_or_else(missing)
         };
-        let stored =
-            Stored { accounts: of("serviceaccounts")?, secrets: of("secrets")?, stores: Arc::clone(stores) };
+        let stored = Stored {
+            accounts: of("serviceaccounts")?,
+            secrets: of("secrets")?,
+            pods: of("pods")?,
+            nodes: of("nodes")?,
+            stores: Arc::clone(stores),
+        };
         let brand = catalog.brand;
         let issuer = Issuer::new(settings, &keys, brand, clock.clone());
         Ok(ServiceAccounts {
@@ -93,6 +98,8 @@ impl ServiceAccounts {
 struct Stored {
     accounts: Arc<Resource>,
     secrets: Arc<Resource>,
+    pods: Arc<Resource>,
+    nodes: Arc<Resource>,
     stores: Arc<Stores>,
 }
 
@@ -101,6 +108,8 @@ impl Lookup for Stored {
         let resource = match sought {
             Sought::Account => &self.accounts,
             Sought::Secret => &self.secrets,
+            Sought::Pod => &self.pods,
+            Sought::Node => &self.nodes,
         };
         let (id, key) = (resource.id, resource.key(namespace, name));
         Box::pin(async move {
@@ -119,13 +128,16 @@ impl Lookup for Stored {
 }
 
 fn found(bytes: &[u8]) -> Found {
-    let text = |name: &str| {
-        let raw = json::pick(bytes, &["metadata", name]);
+    let text = |part: &str, name: &str| {
+        let raw = json::pick(bytes, &[part, name]);
         raw.map(json::text_of).filter(|text| !text.is_empty()).map(std::borrow::Cow::into_owned)
     };
+    let deleted_at = text("metadata", "deletionTimestamp");
     Found {
-        uid: text("uid").unwrap_or_default(),
-        deleted_at: text("deletionTimestamp").and_then(|time| Time::parse(&time)).map(Time::as_unix),
+        uid: text("metadata", "uid").unwrap_or_default(),
+        deleted_at: deleted_at.and_then(|time| Time::parse(&time)).map(Time::as_unix),
+        account: text("spec", "serviceAccountName").unwrap_or_default(),
+        node: text("spec", "nodeName").unwrap_or_default(),
         token: json::pick(bytes, &["data", "token"])
             .and_then(|raw| STANDARD.decode(json::text_of(raw).as_bytes()).ok())
             .map(ByteString)

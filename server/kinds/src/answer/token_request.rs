@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use access::authn::service_account::{
-    Lookup, Sought,
-    issue::{Grant, IssueError, Issuer, Reference},
+    Found, Lookup, Sought,
+    issue::{Bound, Grant, IssueError, Issuer, Reference},
 };
 use engine::{
+    catalog::Resource,
     context::{Answer, Inquiry},
     status::ApiError,
 };
@@ -51,14 +52,14 @@ impl Answer for TokenRequests {
         if spec.audiences.is_empty() {
             spec.audiences = self.issuer.audiences().to_vec();
         }
-        let secret = match &spec.bound_object_ref {
-            None => None,
-            Some(wanted) => Some(self.secret(asked, &account.namespace, wanted).await?),
+        let bound = match &spec.bound_object_ref {
+            None => Bound::Nothing,
+            Some(wanted) => self.bound(asked, account, wanted).await?,
         };
         let grant = Grant {
             namespace: account.namespace.clone(),
             account: Reference { name: account.name.clone(), uid: account.uid.clone() },
-            secret,
+            bound,
             audiences: spec.audiences.clone(),
             seconds,
         };
@@ -117,43 +118,94 @@ impl TokenRequests {
         Ok(given)
     }
 
-    /// Finds the object to which the token is bound: a Secret, because the server serves no other possible
-    /// kind.
-    async fn secret(
+    /// Finds the object to which the token is bound.
+    async fn bound(
         &self,
         asked: &Inquiry<'_>,
-        namespace: &str,
+        account: &ObjectMeta,
         wanted: &BoundObjectReference,
-    ) -> Result<Reference, ApiError> {
-        let BoundObjectReference { kind, api_version, name, uid } = wanted;
+    ) -> Result<Bound, ApiError> {
+        let BoundObjectReference { kind, api_version, .. } = wanted;
         let has_group = api_version.contains('/');
+        let namespace = account.namespace.as_str();
         match kind.as_str() {
-            "Secret" if !has_group => {}
-            "Pod" if !has_group => return Err(ApiError::not_found_of("pods", name)),
-            "Node" if !has_group => return Err(ApiError::not_found_of("nodes", name)),
+            "Secret" if !has_group => {
+                let found = self.object(asked, (Sought::Secret, "secrets"), namespace, wanted).await?;
+                Ok(Bound::Secret(reference(asked, "secrets", wanted, found)?))
+            }
+            "Pod" if !has_group => {
+                let found = self.object(asked, (Sought::Pod, "pods"), namespace, wanted).await?;
+                let name = &account.name;
+                if found.account != *name {
+                    return Err(ApiError::bad_request(format!(
+                        "cannot bind token for serviceaccount {} to pod running with different serviceaccount \
+                         name.",
+                        quote(name)
+                    )));
+                }
+                let node = self.node_of(&found).await?;
+                Ok(Bound::Pod(reference(asked, "pods", wanted, found)?, node))
+            }
+            "Node" if !has_group => {
+                let found = self.object(asked, (Sought::Node, "nodes"), "", wanted).await?;
+                Ok(Bound::Node(reference(asked, "nodes", wanted, found)?))
+            }
             _ => {
                 // A version without a group belongs to the core group.
                 let slash = if has_group { "" } else { "/" };
-                return Err(ApiError::bad_request(format!(
+                Err(ApiError::bad_request(format!(
                     "cannot bind token to object of type {slash}{api_version}, Kind={kind}"
-                )));
+                )))
             }
         }
-        let secrets = asked.request.catalog.find("core", "secrets");
-        let secrets = secrets.ok_or_else(|| ApiError::internal("there are no secrets"))?;
-        let found = self.lookup.find(Sought::Secret, namespace, name).await.map_err(ApiError::internal)?;
-        let found = found.ok_or_else(|| ApiError::not_found(secrets, name))?;
-        // The uid guards against a Secret that was deleted and created again in between.
-        if !uid.is_empty() && *uid != found.uid {
-            return Err(ApiError::conflict_of_kind(
-                secrets,
-                name,
-                &format!(
-                    "the UID in the bound object reference ({uid}) does not match the UID in record. The object \
-                     might have been deleted and then recreated"
-                ),
-            ));
-        }
-        Ok(Reference { name: name.clone(), uid: found.uid })
     }
+
+    async fn object(
+        &self,
+        asked: &Inquiry<'_>,
+        (sought, plural): (Sought, &str),
+        namespace: &str,
+        wanted: &BoundObjectReference,
+    ) -> Result<Found, ApiError> {
+        let found = self.lookup.find(sought, namespace, &wanted.name).await.map_err(ApiError::internal)?;
+        match found {
+            Some(found) => Ok(found),
+            None => Err(ApiError::not_found(core_kind(asked, plural)?, &wanted.name)),
+        }
+    }
+
+    /// The node of a pod, if it is bound to one. If the node itself does not exist, its name still tells readers
+    /// of the token where the pod is.
+    async fn node_of(&self, pod: &Found) -> Result<Option<Reference>, ApiError> {
+        if pod.node.is_empty() {
+            return Ok(None);
+        }
+        let found = self.lookup.find(Sought::Node, "", &pod.node).await.map_err(ApiError::internal)?;
+        let uid = found.map(|found| found.uid).unwrap_or_default();
+        Ok(Some(Reference { name: pod.node.clone(), uid }))
+    }
+}
+
+/// The object as the token names it. The uid guards against an object that was deleted and created again in
+/// between.
+fn reference(
+    asked: &Inquiry<'_>,
+    plural: &str,
+    wanted: &BoundObjectReference,
+    found: Found,
+) -> Result<Reference, ApiError> {
+    let BoundObjectReference { name, uid, .. } = wanted;
+    if !uid.is_empty() && *uid != found.uid {
+        let why = format!(
+            "the UID in the bound object reference ({uid}) does not match the UID in record. The object might \
+             have been deleted and then recreated"
+        );
+        return Err(ApiError::conflict_of_kind(core_kind(asked, plural)?, name, &why));
+    }
+    Ok(Reference { name: name.clone(), uid: found.uid })
+}
+
+fn core_kind<'a>(asked: &'a Inquiry<'_>, plural: &str) -> Result<&'a Resource, ApiError> {
+    let resource = asked.request.catalog.find("core", plural);
+    resource.map(AsRef::as_ref).ok_or_else(|| ApiError::internal(format!("there are no {plural}")))
 }

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use engine::annotations::Annotation;
 use ground::{clock::Clock, ready::Ready};
-use machinery::brand::Brand;
+use machinery::{brand::Brand, user::User};
 use serde_json::Value;
 
 use super::{Lookup, ServiceAccountSettings, Sought, keys::Keys, user};
@@ -68,9 +68,8 @@ impl BoundTokens {
         // Time before the look-ups: an expired token costs no read.
         self.check_time(&claims)?;
         let account = self.check_account(&claims).await?;
-        self.check_bound(&claims, account.namespace).await?;
-
         let mut user = user(account.namespace, account.name, account.uid);
+        self.check_bound(&claims, account.namespace, &mut user).await?;
         if let Some(id) = claims.text("jti") {
             user.extra.insert(credential_key(self.brand), vec![format!("JTI={id}")]);
         }
@@ -125,27 +124,56 @@ impl BoundTokens {
         Ok(Account { namespace, name, uid })
     }
 
-    /// Checks the further object. A kind that is not served has no objects, so a token bound to one is
-    /// invalid.
-    async fn check_bound(&self, claims: &Claims, namespace: &str) -> Result<(), String> {
-        let reference = |kind: &str| {
-            claims.get(self.brand.domain).and_then(|own| own.get(kind)).filter(|value| !value.is_null())
-        };
-        if reference("pod").is_some() || reference("node").is_some() {
-            return Err(INVALIDATED.to_owned());
+    /// Checks the further object, and adds what is known of it to the user.
+    async fn check_bound(&self, claims: &Claims, namespace: &str, user: &mut User) -> Result<(), String> {
+        let own = claims.get(self.brand.domain);
+        let reference = |kind: &str| own.and_then(|own| own.get(kind)).filter(|value| !value.is_null());
+        if let Some(secret) = reference("secret") {
+            self.check_object(Sought::Secret, "secret", namespace, secret).await?;
         }
-        let Some(secret) = reference("secret") else { return Ok(()) };
-        let text = |name: &str| secret.get(name).and_then(Value::as_str).unwrap_or_default();
-        let (name, uid) = (text("name"), text("uid"));
-        let found = self.lookup.find(Sought::Secret, namespace, name).await?;
+        let pod = reference("pod");
+        if let Some(pod) = pod {
+            self.check_object(Sought::Pod, "pod", namespace, pod).await?;
+            self.add_object(user, "pod", pod);
+        }
+        if let Some(node) = reference("node") {
+            // Beside a pod, the node is information only: the token lives as long as the pod.
+            if pod.is_none() {
+                self.check_object(Sought::Node, "node", "", node).await?;
+            }
+            self.add_object(user, "node", node);
+        }
+        Ok(())
+    }
+
+    async fn check_object(
+        &self,
+        sought: Sought,
+        word: &str,
+        namespace: &str,
+        reference: &Value,
+    ) -> Result<(), String> {
+        let (name, uid) = (text_of(reference, "name"), text_of(reference, "uid"));
+        let found = self.lookup.find(sought, namespace, name).await?;
         let found = found.filter(|found| !self.is_gone(found.deleted_at)).ok_or(INVALIDATED)?;
         if found.uid != uid {
+            let found = found.uid;
             return Err(format!(
-                "secret UID ({}) does not match service account secret ref claim ({uid})",
-                found.uid
+                "{word} UID ({found}) does not match service account {word} ref claim ({uid})"
             ));
         }
         Ok(())
+    }
+
+    fn add_object(&self, user: &mut User, word: &str, reference: &Value) {
+        for part in ["name", "uid"] {
+            let text = text_of(reference, part);
+            // The uid is missing for a node that did not exist when the token was issued.
+            if !text.is_empty() {
+                let key = format!("authentication.{}/{word}-{part}", self.brand.domain);
+                user.extra.insert(key, vec![text.to_owned()]);
+            }
+        }
     }
 
     fn is_gone(&self, deleted_at: Option<i64>) -> bool {
@@ -165,6 +193,11 @@ impl TokenAuthenticator for BoundTokens {
         }
         Ready::later(async move { self.verify(token, asked).await.unwrap_or_else(Outcome::Error) })
     }
+}
+
+/// A text in a claim; empty if it is absent.
+fn text_of<'a>(claim: &'a Value, name: &str) -> &'a str {
+    claim.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// Formats a list for a message.

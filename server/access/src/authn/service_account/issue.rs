@@ -4,10 +4,16 @@ use std::sync::Arc;
 
 use ground::clock::Clock;
 use machinery::{brand::Brand, user::service_account_name};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{ServiceAccountSettings, keys::Keys};
 use crate::authn::jwt::{KeyError, TOKEN_BYTES_MAX};
+
+/// The lifetime that agents of nodes request for pods. Clients of older libraries do not renew tokens, so these
+/// live longer than that, and the audit shows who uses one late.
+const EXTENDED_SECONDS: u64 = 3607;
+/// How long such tokens live.
+const EXTENSION_SECONDS: u64 = 365 * 24 * 3600;
 
 /// Issues tokens.
 #[derive(Debug)]
@@ -18,6 +24,7 @@ pub struct Issuer {
     name: String,
     audiences: Vec<String>,
     expiration_seconds_max: u64,
+    extends: bool,
 }
 
 /// The name and uid of an object.
@@ -25,19 +32,32 @@ pub struct Issuer {
 pub struct Reference {
     /// The name of the object.
     pub name: String,
-    /// The uid of the object.
+    /// The uid of the object. Empty for an object of which only the name is known.
     pub uid: String,
+}
+
+/// The further object to which a token is bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Bound {
+    /// None.
+    Nothing,
+    /// A Secret.
+    Secret(Reference),
+    /// A pod, and the node that it runs on.
+    Pod(Reference, Option<Reference>),
+    /// A node.
+    Node(Reference),
 }
 
 /// The content of a new token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
-    /// The namespace of the account, and of the Secret.
+    /// The namespace of the account, and of the further object.
     pub namespace: String,
     /// The account of the token.
     pub account: Reference,
-    /// A Secret to which the token is bound.
-    pub secret: Option<Reference>,
+    /// The further object.
+    pub bound: Bound,
     /// The audiences of the token.
     pub audiences: Vec<String>,
     /// The lifetime in seconds.
@@ -49,7 +69,7 @@ pub struct Grant {
 pub struct Issued {
     /// The signed token.
     pub token: String,
-    /// The expiration time in Unix seconds.
+    /// The requested expiration time in Unix seconds.
     pub until: u64,
 }
 
@@ -80,6 +100,7 @@ impl Issuer {
             name: settings.issuers(brand).into_iter().next().unwrap_or_default(),
             audiences: settings.audiences(brand),
             expiration_seconds_max: settings.expiration_seconds_max,
+            extends: !settings.keeps_requested_expiration,
         }
     }
 
@@ -98,6 +119,14 @@ impl Issuer {
         }
     }
 
+    /// Whether a token lives longer than requested: one for this server only, in a pod.
+    fn is_extended(&self, grant: &Grant) -> bool {
+        self.extends
+            && matches!(grant.bound, Bound::Pod(..))
+            && grant.seconds == EXTENDED_SECONDS
+            && grant.audiences.iter().all(|audience| self.audiences.contains(audience))
+    }
+
     /// Issues a token.
     ///
     /// # Errors
@@ -105,25 +134,40 @@ impl Issuer {
     pub fn token(&self, grant: &Grant) -> Result<Issued, IssueError> {
         let now = self.clock.unix_seconds();
         let until = now.saturating_add(grant.seconds);
-        let mut bound = json!({ "namespace": grant.namespace, "serviceaccount": reference(&grant.account) });
-        if let Some(secret) = &grant.secret {
-            bound["secret"] = reference(secret);
+        let mut own = json!({ "namespace": grant.namespace, "serviceaccount": reference(&grant.account) });
+        match &grant.bound {
+            Bound::Nothing => {}
+            Bound::Secret(secret) => own["secret"] = reference(secret),
+            Bound::Node(node) => own["node"] = reference(node),
+            Bound::Pod(pod, node) => {
+                own["pod"] = reference(pod);
+                if let Some(node) = node {
+                    own["node"] = reference(node);
+                }
+            }
         }
+        let is_extended = self.is_extended(grant);
+        if is_extended {
+            own["warnafter"] = until.into();
+        }
+        let expires = if is_extended { now.saturating_add(EXTENSION_SECONDS) } else { until };
         let mut claims = json!({
             "iss": self.name,
             "sub": service_account_name(&grant.namespace, &grant.account.name),
             "aud": grant.audiences,
-            "exp": until,
+            "exp": expires,
             "iat": now,
             "nbf": now,
             "jti": self.clock.uuid(),
         });
-        claims[self.brand.domain] = bound;
+        claims[self.brand.domain] = own;
         let token = self.keys.signing.sign(&claims)?;
         if token.len() > TOKEN_BYTES_MAX { Err(IssueError::TooLong) } else { Ok(Issued { token, until }) }
     }
 }
 
 fn reference(to: &Reference) -> Value {
-    json!({ "name": to.name, "uid": to.uid })
+    let parts = [("name", &to.name), ("uid", &to.uid)];
+    let given = parts.into_iter().filter(|(_, text)| !text.is_empty());
+    Value::Object(given.map(|(name, text)| (name.to_owned(), text.as_str().into())).collect::<Map<_, _>>())
 }
