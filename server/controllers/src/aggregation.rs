@@ -96,12 +96,15 @@ async fn aggregate(
     if rules == role.rules {
         return Ok(false);
     }
+    let name = role.metadata.name.clone();
     let metadata = ObjectMeta { name: role.metadata.name, ..ObjectMeta::default() };
     // Applied and not updated: the field manager then owns only the rules, and others may own labels.
     match roles.apply(MANAGER, &ClusterRole { metadata, rules, ..ClusterRole::default() }).await {
-        // The role was deleted meanwhile, which needs no work.
-        Err(error) if error.status.code != 404 => Err(error),
-        _ => Ok(true),
+        // The role was deleted meanwhile, which needs no work. To apply it would be to create it, which this
+        // controller may not do.
+        Err(error) if matches!(error.status.code, 403 | 404) && roles.get(&name).await?.is_none() => Ok(true),
+        Err(error) => Err(error),
+        Ok(()) => Ok(true),
     }
 }
 

@@ -112,18 +112,21 @@ impl<'a> Keeper<'a> {
             .map(|ServiceAccount { metadata, .. }| Reference { name: metadata.name, uid: metadata.uid }))
     }
 
-    /// Deletes the secrets of an account that is gone, unless they belong to another account of the same name.
+    /// Deletes the secrets of an account that is gone, unless they belong to another account of the same name. A
+    /// failure does not keep the others from being deleted; the last one is returned.
     async fn delete_all(&self, namespace: &str, name: &str) -> Result<(), ApiError> {
+        let mut failure = None;
         let annotation = self.client.brand().service_account_name_annotation;
         for item in self.secrets().within(namespace).list().await? {
             let bytes = &item.entry.bytes;
             let named = json::pick(bytes, &["metadata", "annotations", annotation]).map(json::text_of);
             if self.is_ours(bytes) && named.is_some_and(|named| named == name) {
-                // The decision is the same as for a changed Secret: without its account, it is deleted.
-                self.fill(&item).await?;
+                // The decision is the same as for a changed Secret: without its account, it is deleted. If
+                // another client wrote or deleted it first, its own change brings it here again.
+                failure = unless_overtaken(self.fill(&item).await).err().or(failure);
             }
         }
-        Ok(())
+        failure.map_or(Ok(()), Err)
     }
 
     async fn delete(&self, secret: &Secret, seen: u64) -> Result<(), ApiError> {

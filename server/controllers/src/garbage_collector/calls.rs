@@ -123,7 +123,8 @@ impl Calls {
             Action::Unblock(circling) => {
                 for place in circling {
                     if let Some(dependent) = found(self.live(place).await)? {
-                        self.unblock(&dependent).await?;
+                        // If it is deleted just now, the others must be unblocked all the same.
+                        found(self.unblock(&dependent).await)?;
                     }
                 }
                 Ok(())

@@ -68,7 +68,8 @@ async fn delete_type(
     if client.list(resource, target).await?.is_empty() {
         return Ok(None);
     }
-    client.delete_collection(resource, namespace).await?;
+    // An object that another client wrote in between is still there, and the next round deletes it.
+    unless_overtaken(client.delete_collection(resource, namespace).await)?;
     let items = client.list(resource, target).await?;
     let finalizers = items.iter().flat_map(|entry| finalizers(entry)).collect();
     let left = Left { group_resource: resource.group_resource.clone(), count: items.len(), finalizers };

@@ -88,7 +88,8 @@ impl Drains {
             match self.step(&name).await {
                 Ok(Step::Done) => return,
                 Ok(Step::Waiting) => {}
-                Err(error) if error.status.code == 409 => {}
+                // Another client wrote the namespace first, or finished it.
+                Err(error) if matches!(error.status.code, 404 | 409) => {}
                 Err(error) => {
                     let (reason, cause) = (&error.status.message, &error.cause);
                     tracing::warn!(namespace = name, reason, ?cause, "the namespace cannot be emptied");
