@@ -47,7 +47,7 @@ mod node_rules;
 mod node_selector;
 mod persistent_volume;
 mod persistent_volume_claim;
-mod pod;
+pub(crate) mod pod;
 mod pod_certificate_request;
 mod pod_defaults;
 mod pod_spec;

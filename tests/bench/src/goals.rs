@@ -85,6 +85,9 @@ pub(crate) const GOALS: &[Goal] = &[
     both(25, "pods list", "lists/s", RatioAtLeast, 0.50, 0.80),
     both(26, "apply one", "writes/s", RatioAtLeast, 0.10, 0.20),
     both(26, "apply three", "writes/s", RatioAtLeast, 0.10, 0.20),
+    both(27, "agents", "ns", RatioAtMost, 3.0, 1.5),
+    both(27, "agents growth", "ns", RatioAtMost, 4.0, 2.5),
+    both(27, "agents change", "ns", RatioAtMost, 4.0, 2.5),
 ];
 
 /// The entry of a row.

@@ -1,5 +1,6 @@
 //! The scenarios, in the order of their numbers: one file each.
 
+mod agents;
 mod apply;
 mod build;
 mod create;
@@ -74,6 +75,7 @@ pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
         Box::new(starvation::Starvation),
         Box::new(pods::Pods),
         Box::new(apply::Apply),
+        Box::new(agents::Agents),
     ]
 }
 

@@ -1,15 +1,29 @@
 //! Authorizes agents of nodes. They have the permissions of the role `system:node`, but for some kinds only
-//! on the objects of their own node. A list must have a field selector that asks for nothing else. This
-//! server has no kind that runs on nodes, so no object is in use on one: requests that depend on use are
-//! refused with the reference server's message for an unrelated object.
+//! on the objects of their own node. A list must have a field selector that asks for nothing else. Other
+//! objects are an agent's business while the pods of its node use them; a [`Graph`] that follows the stored
+//! objects says which.
 
-use engine::authorization::{
-    Attributes, Authorizer, Decision, Reason,
-    listing::{Listing, Rule},
+mod counts;
+mod graph;
+mod question;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use engine::{
+    authorization::{
+        Attributes, Authorizer, Decision, Reason,
+        listing::{Listing, Rule},
+    },
+    followed::Followed,
 };
 use ground::ready::Ready;
-use machinery::{brand::Brand, user::User};
+use machinery::{brand::Brand, gates::Gates, user::User};
+use tokio::sync::watch;
 
+pub use self::graph::{Graph, Owned, Reference, Referent};
+use self::{graph::Object, question::Question};
 use super::rbac::policy;
 
 /// The group of all agents.
@@ -19,10 +33,15 @@ const NODE_USER: &str = "system:node:";
 /// The verbs for objects of the agent's own node.
 const OWN: [&str; 5] = ["get", "create", "update", "patch", "delete"];
 
+/// The gate of requests for certificates of pods.
+const CERTIFICATE_REQUESTS: &str = "PodCertificateRequest";
+
 /// Authorizes agents of nodes.
-#[derive(Debug)]
 pub struct Node {
+    graph: Followed<Graph>,
     rules: Vec<Rule>,
+    certificates_group: String,
+    serves_certificate_requests: bool,
     lease_group: String,
     lease_namespace: &'static str,
     storage_group: String,
@@ -50,11 +69,14 @@ impl<'a> Caller<'a> {
 }
 
 impl Node {
-    /// Makes the authorizer with the names of a brand.
+    /// Makes the authorizer with the names of a brand. It decides by this graph.
     #[must_use]
-    pub fn new(brand: &Brand) -> Self {
+    pub fn new(brand: &Brand, gates: &Gates, graph: Followed<Graph>) -> Self {
         Node {
+            graph,
             rules: policy::node_rules(brand),
+            certificates_group: brand.group("certificates"),
+            serves_certificate_requests: gates.is_on(CERTIFICATE_REQUESTS),
             lease_group: brand.group("coordination"),
             lease_namespace: brand.node_lease_namespace,
             storage_group: brand.group("storage"),
@@ -62,25 +84,41 @@ impl Node {
         }
     }
 
+    /// See [`Followed::keep_up`].
+    pub async fn keep_up(&self, stopping: watch::Receiver<bool>) {
+        self.graph.keep_up(stopping).await;
+    }
+
     fn judge(&self, node: &str, attributes: &Attributes<'_>) -> Decision {
         if !attributes.is_resource {
             return self.by_role(attributes);
         }
-        let group = attributes.group;
-        match attributes.resource {
-            "secrets" | "configmaps" if group.is_empty() => read_named(node, attributes),
-            "persistentvolumeclaims" if group.is_empty() && attributes.subresource == "status" => {
-                claim_status(node, attributes)
+        let question = Question { node, attributes, graph: &self.graph };
+        match (attributes.group, attributes.resource) {
+            ("", "secrets") => question.read_named(Object::Referent(Referent::Secret)),
+            ("", "configmaps") => question.read_named(Object::Referent(Referent::ConfigMap)),
+            ("", "persistentvolumeclaims") if attributes.subresource == "status" => question.claim_status(),
+            ("", "persistentvolumeclaims") => question.get_one(Object::Referent(Referent::VolumeClaim)),
+            ("", "persistentvolumes") => question.get_one(Object::Volume),
+            ("", "serviceaccounts") => question.service_account(),
+            ("", "nodes") => node_object(node, attributes),
+            ("", "pods") => question.pod(),
+            (group, "resourceclaims") if group == self.devices_group => {
+                question.get_one(Object::Referent(Referent::DeviceClaim))
             }
-            "persistentvolumeclaims" | "persistentvolumes" if group.is_empty() => get_one(node, attributes),
-            "resourceclaims" if group == self.devices_group => get_one(node, attributes),
-            "volumeattachments" if group == self.storage_group => get_one(node, attributes),
-            "serviceaccounts" if group.is_empty() => service_account(node, attributes),
-            "leases" if group == self.lease_group => self.lease(node, attributes),
-            "csinodes" if group == self.storage_group => csi_node(node, attributes),
-            "resourceslices" if group == self.devices_group => resource_slice(node, attributes),
-            "nodes" if group.is_empty() => node_object(node, attributes),
-            "pods" if group.is_empty() => pod(node, attributes),
+            (group, "resourceslices") if group == self.devices_group => question.resource_slice(),
+            (group, "volumeattachments") if group == self.storage_group => {
+                question.get_one(Object::Owned(Owned::Attachment))
+            }
+            (group, "csinodes") if group == self.storage_group => csi_node(node, attributes),
+            (group, "leases") if group == self.lease_group => self.lease(node, attributes),
+            (group, "podcertificaterequests") if group == self.certificates_group => {
+                if self.serves_certificate_requests {
+                    question.certificate_request()
+                } else {
+                    Decision::silent()
+                }
+            }
             _ => self.by_role(attributes),
         }
     }
@@ -127,69 +165,6 @@ fn csi_node(node: &str, attributes: &Attributes<'_>) -> Decision {
     Decision::allow()
 }
 
-/// Agents read Secrets and ConfigMaps one by one, and only those in use on their node.
-fn read_named(node: &str, attributes: &Attributes<'_>) -> Decision {
-    if !attributes.is_read_only() {
-        return refused("can only read resources of this type");
-    }
-    if !attributes.subresource.is_empty() {
-        return refused("cannot read subresource");
-    }
-    if attributes.namespace.is_empty() {
-        return refused("can only read namespaced object of this type");
-    }
-    used_on(node, attributes)
-}
-
-fn claim_status(node: &str, attributes: &Attributes<'_>) -> Decision {
-    match attributes.verb {
-        "get" | "update" | "patch" => used_on(node, attributes),
-        _ => refused("can only get, update or patch this type"),
-    }
-}
-
-fn get_one(node: &str, attributes: &Attributes<'_>) -> Decision {
-    match attributes.verb {
-        "get" if attributes.subresource.is_empty() => used_on(node, attributes),
-        "get" => refused("cannot get subresource"),
-        _ => refused("can only get individual resources of this type"),
-    }
-}
-
-/// Agents read the service accounts in use on their node, and request tokens for them.
-fn service_account(node: &str, attributes: &Attributes<'_>) -> Decision {
-    match (attributes.verb, attributes.subresource) {
-        ("get", "") => read_named(node, attributes),
-        ("create", _) if attributes.name.is_empty() => {
-            refused("can only create tokens for individual service accounts")
-        }
-        ("create", "token") => used_on(node, attributes),
-        ("create", _) => refused("can only create token subresource of serviceaccount"),
-        _ => refused("can only create tokens for individual service accounts"),
-    }
-}
-
-fn resource_slice(node: &str, attributes: &Attributes<'_>) -> Decision {
-    if !attributes.subresource.is_empty() {
-        return refused("cannot authorize ResourceSlice subresources");
-    }
-    match attributes.verb {
-        // Admission checks the node in the body.
-        "create" => Decision::allow(),
-        "get" | "update" | "patch" | "delete" => used_on(node, attributes),
-        "watch" | "list" | "deletecollection" if attributes.selection.pins("spec.nodeName", node) => {
-            Decision::allow()
-        }
-        "watch" | "list" | "deletecollection" => {
-            refused("can only list/watch/deletecollection resourceslices with nodeName field selector")
-        }
-        _ => refused(
-            "only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, \
-             delete, deletecollection",
-        ),
-    }
-}
-
 /// Admission checks that an agent writes its own node only.
 fn node_object(node: &str, attributes: &Attributes<'_>) -> Decision {
     match (attributes.subresource, attributes.verb) {
@@ -205,28 +180,6 @@ fn node_object(node: &str, attributes: &Attributes<'_>) -> Decision {
         }
         _ => Decision::silent(),
     }
-}
-
-/// Admission checks that an agent writes pods of its own node only.
-fn pod(node: &str, attributes: &Attributes<'_>) -> Decision {
-    match (attributes.subresource, attributes.verb) {
-        ("", "get") => used_on(node, attributes),
-        ("", "list" | "watch") if attributes.selection.pins("spec.nodeName", node) => Decision::allow(),
-        ("", "list" | "watch") if !attributes.name.is_empty() => used_on(node, attributes),
-        ("", "list" | "watch") => refused("can only list/watch pods with spec.nodeName field selector"),
-        ("", "create" | "delete") | ("status", "update" | "patch") | ("eviction", "create") => {
-            Decision::allow()
-        }
-        _ => Decision::silent(),
-    }
-}
-
-/// Refuses access to objects that must be in use on the node, since none is.
-fn used_on(node: &str, attributes: &Attributes<'_>) -> Decision {
-    if attributes.name.is_empty() {
-        return refused("No Object name found");
-    }
-    refused(format!("no relationship found between node '{node}' and this object"))
 }
 
 impl Authorizer for Node {
@@ -246,5 +199,11 @@ impl Authorizer for Node {
             Caller::Other | Caller::Nameless => Listing::default(),
             Caller::Agent(_) => Listing::unknown("node authorizer does not support user rule resolution"),
         }
+    }
+}
+
+impl fmt::Debug for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Node")
     }
 }

@@ -22,7 +22,7 @@ use ground::{
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
 };
-use kinds::{allocation::allocators, answer::answers, grants};
+use kinds::{allocation::allocators, answer::answers};
 use machinery::brand::Brand;
 use tokio::task::JoinHandle;
 use transport::{
@@ -37,7 +37,7 @@ use super::{
     error::StartError,
     identify::{self, Recognizers, Surroundings},
     open::Opened,
-    rights,
+    rights::{self, Rights},
     trust::Trust,
 };
 use crate::{
@@ -75,13 +75,16 @@ pub(super) async fn assemble(
     let accounts = accounts(&base, trust)?;
     let (health, started) = base.health();
     let pages = pages::pages(&base, health, accounts.documents(address), address);
-    let rbac = grants::open(&base.catalog, &base.stores);
-    let authorization = rights::authorization(&config.authorization, &rbac, base.brand(), &config.clock)?;
+    let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
     let context = context(&base, authorization, &authentication, &accounts, &rbac)?;
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
+    if let Some(agents) = agents {
+        let stopping = shutdown.stopping();
+        tokio::spawn(async move { agents.keep_up(stopping).await });
+    }
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
     let own = config.services.own(address);
     let parts = Parts { trust, accounts: &accounts, own: &own };

@@ -8,7 +8,7 @@ mod made;
 mod quality;
 mod resize;
 mod statuses;
-mod terms;
+pub(crate) mod terms;
 mod update;
 
 use generated::core::v1::Pod;

@@ -115,7 +115,7 @@ impl World {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
-fn nanoseconds(begun: Instant, times: usize) -> f64 {
+pub(super) fn nanoseconds(begun: Instant, times: usize) -> f64 {
     begun.elapsed().as_nanos() as f64 / times as f64
 }
 

@@ -5,6 +5,7 @@ mod aggregation;
 mod bootstrap;
 mod decisions;
 mod escalation;
+mod in_use;
 mod live;
 mod nodes;
 mod options;

@@ -25,7 +25,7 @@ pub(super) fn annotation(brand: &Brand, name: &str) -> String {
 }
 
 /// Whether the pod belongs to a file on its node.
-pub(super) fn is_mirror(brand: &Brand, pod: &Pod) -> bool {
+pub(crate) fn is_mirror(brand: &Brand, pod: &Pod) -> bool {
     pod.metadata.annotations.contains_key(annotation(brand, MIRROR).as_str())
 }
 
