@@ -1,6 +1,8 @@
 //! Objects in use on nodes, as stored pods, volumes and others say. [`access::authz::node`] decides by them what
-//! the agent of a node may read.
+//! the agent of a node may read. The graph is that crate's, which names no kind; this module fills it and follows the
+//! cache, so a decision sees every acknowledged write.
 
+mod key;
 mod pods;
 mod volumes;
 
@@ -16,6 +18,8 @@ use engine::{
 use generated::core::v1::{PersistentVolume, Pod};
 use machinery::{brand::Brand, json};
 use storage::entry::{Entry, ResourceId};
+
+use self::key::key;
 
 /// What objects of a kind say about use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,8 +116,4 @@ impl Objects {
         }
         Some(())
     }
-}
-
-fn key(namespace: &str, name: &str) -> Arc<str> {
-    format!("{namespace}/{name}").into()
 }

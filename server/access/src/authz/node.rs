@@ -13,7 +13,7 @@ use std::fmt;
 
 use engine::{
     authorization::{
-        Attributes, Authorizer, Decision, Reason,
+        Attributes, Authorizer, Decision,
         listing::{Listing, Rule},
     },
     followed::Followed,
@@ -22,8 +22,11 @@ use ground::ready::Ready;
 use machinery::{brand::Brand, gates::Gates, user::User};
 use tokio::sync::watch;
 
-pub use self::graph::{Graph, Owned, Reference, Referent};
-use self::{graph::Object, question::Question};
+pub use self::graph::{Graph, Owned, PodReference, Referent};
+use self::{
+    graph::Object,
+    question::{Question, refused},
+};
 use super::rbac::policy;
 
 /// The group of all agents.
@@ -140,10 +143,6 @@ impl Node {
         }
         Decision::allow()
     }
-}
-
-fn refused(why: impl Into<Reason>) -> Decision {
-    Decision::no_opinion(why)
 }
 
 /// Whether an object belongs to the node, by its name. On create the name is in the body, and admission

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use access::authn::service_account::{
     Found, Lookup, Sought,
-    issue::{Bound, Grant, IssueError, Issuer, Reference},
+    issue::{BoundTo, Grant, IssueError, Issuer, Reference},
 };
 use engine::{
     catalog::Resource,
@@ -53,7 +53,7 @@ impl Answer for TokenRequests {
             spec.audiences = self.issuer.audiences().to_vec();
         }
         let bound = match &spec.bound_object_ref {
-            None => Bound::Nothing,
+            None => BoundTo::Nothing,
             Some(wanted) => self.bound(asked, account, wanted).await?,
         };
         let grant = Grant {
@@ -124,14 +124,14 @@ impl TokenRequests {
         asked: &Inquiry<'_>,
         account: &ObjectMeta,
         wanted: &BoundObjectReference,
-    ) -> Result<Bound, ApiError> {
+    ) -> Result<BoundTo, ApiError> {
         let BoundObjectReference { kind, api_version, .. } = wanted;
         let has_group = api_version.contains('/');
         let namespace = account.namespace.as_str();
         match kind.as_str() {
             "Secret" if !has_group => {
                 let found = self.object(asked, (Sought::Secret, "secrets"), namespace, wanted).await?;
-                Ok(Bound::Secret(reference(asked, "secrets", wanted, found)?))
+                Ok(BoundTo::Secret(reference(asked, "secrets", wanted, found)?))
             }
             "Pod" if !has_group => {
                 let found = self.object(asked, (Sought::Pod, "pods"), namespace, wanted).await?;
@@ -144,11 +144,11 @@ impl TokenRequests {
                     )));
                 }
                 let node = self.node_of(&found).await?;
-                Ok(Bound::Pod(reference(asked, "pods", wanted, found)?, node))
+                Ok(BoundTo::Pod(reference(asked, "pods", wanted, found)?, node))
             }
             "Node" if !has_group => {
                 let found = self.object(asked, (Sought::Node, "nodes"), "", wanted).await?;
-                Ok(Bound::Node(reference(asked, "nodes", wanted, found)?))
+                Ok(BoundTo::Node(reference(asked, "nodes", wanted, found)?))
             }
             _ => {
                 // A version without a group belongs to the core group.

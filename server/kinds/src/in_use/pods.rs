@@ -1,16 +1,16 @@
 //! The objects that a pod refers to and that the agent of its node needs.
 
-use access::authz::node::{Reference, Referent};
+use access::authz::node::{PodReference, Referent};
 use generated::core::v1::{EnvFromSource, EnvVar, LocalObjectReference, Pod, PodResourceClaim, Volume};
 use machinery::brand::Brand;
 
-use super::key;
+use super::key::key;
 use crate::strategy::pod::terms::is_mirror;
 
 /// Collects references to objects in the namespace of a pod.
 struct References<'a> {
     namespace: &'a str,
-    found: Vec<Reference>,
+    found: Vec<PodReference>,
 }
 
 impl References<'_> {
@@ -29,7 +29,7 @@ impl References<'_> {
 }
 
 /// All objects that a pod refers to, in its namespace.
-pub(super) fn references(brand: &Brand, pod: &Pod) -> Vec<Reference> {
+pub(super) fn references(brand: &Brand, pod: &Pod) -> Vec<PodReference> {
     let mut to = References { namespace: &pod.metadata.namespace, found: Vec::new() };
     // The agent itself writes these pods. If they opened access, an agent could give itself any Secret.
     if is_mirror(brand, pod) {

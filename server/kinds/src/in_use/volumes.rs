@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use generated::core::v1::{PersistentVolumeSpec, SecretReference};
 
-use super::key;
+use super::key::key;
 
 /// The keys of the Secrets. `claim_namespace` is the one of the volume's claim.
 pub(super) fn secrets(spec: &PersistentVolumeSpec, claim_namespace: &str) -> Vec<Arc<str>> {

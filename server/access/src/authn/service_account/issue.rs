@@ -38,7 +38,7 @@ pub struct Reference {
 
 /// The further object to which a token is bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Bound {
+pub enum BoundTo {
     /// None.
     Nothing,
     /// A Secret.
@@ -57,7 +57,7 @@ pub struct Grant {
     /// The account of the token.
     pub account: Reference,
     /// The further object.
-    pub bound: Bound,
+    pub bound: BoundTo,
     /// The audiences of the token.
     pub audiences: Vec<String>,
     /// The lifetime in seconds.
@@ -122,7 +122,7 @@ impl Issuer {
     /// Whether a token lives longer than requested: one for this server only, in a pod.
     fn is_extended(&self, grant: &Grant) -> bool {
         self.extends
-            && matches!(grant.bound, Bound::Pod(..))
+            && matches!(grant.bound, BoundTo::Pod(..))
             && grant.seconds == EXTENDED_SECONDS
             && grant.audiences.iter().all(|audience| self.audiences.contains(audience))
     }
@@ -136,10 +136,10 @@ impl Issuer {
         let until = now.saturating_add(grant.seconds);
         let mut own = json!({ "namespace": grant.namespace, "serviceaccount": reference(&grant.account) });
         match &grant.bound {
-            Bound::Nothing => {}
-            Bound::Secret(secret) => own["secret"] = reference(secret),
-            Bound::Node(node) => own["node"] = reference(node),
-            Bound::Pod(pod, node) => {
+            BoundTo::Nothing => {}
+            BoundTo::Secret(secret) => own["secret"] = reference(secret),
+            BoundTo::Node(node) => own["node"] = reference(node),
+            BoundTo::Pod(pod, node) => {
                 own["pod"] = reference(pod);
                 if let Some(node) = node {
                     own["node"] = reference(node);

@@ -59,14 +59,14 @@ impl Object {
 }
 
 /// An object that a pod refers to: its kind, and `<namespace>/<name>`.
-pub type Reference = (Referent, Arc<str>);
+pub type PodReference = (Referent, Arc<str>);
 
 /// A pod that is bound to a node.
 #[derive(Debug, PartialEq, Eq)]
 struct Pod {
     node: Arc<str>,
     /// Sorted, each one once.
-    references: Vec<Reference>,
+    references: Vec<PodReference>,
 }
 
 /// A volume that is bound to a claim.
@@ -93,7 +93,7 @@ pub struct Graph {
 
 impl Graph {
     /// Adds a pod that is bound to a node, in place of the one with this key.
-    pub fn put_pod(&mut self, key: &Arc<str>, node: &str, mut references: Vec<Reference>) {
+    pub fn put_pod(&mut self, key: &Arc<str>, node: &str, mut references: Vec<PodReference>) {
         references.sort_unstable();
         references.dedup();
         let pod = Pod { node: node.into(), references };

@@ -1,14 +1,11 @@
 //! Requests of one agent for objects that must be in use on its node.
 
 use engine::{
-    authorization::{Attributes, Decision},
+    authorization::{Attributes, Decision, Reason},
     followed::Followed,
 };
 
-use super::{
-    graph::{Graph, Object, Owned, Referent},
-    refused,
-};
+use super::graph::{Graph, Object, Owned, Referent};
 
 /// A request, and what it is judged by.
 pub(super) struct Question<'a> {
@@ -131,4 +128,9 @@ impl Question<'_> {
             refused(format!("no relationship found between node '{}' and this object", self.node))
         }
     }
+}
+
+/// No opinion, and why this authorizer does not allow the request.
+pub(super) fn refused(why: impl Into<Reason>) -> Decision {
+    Decision::no_opinion(why)
 }

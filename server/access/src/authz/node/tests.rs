@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::graph::{Graph, Object, Owned, Reference, Referent};
+use super::graph::{Graph, Object, Owned, PodReference, Referent};
 
 const NODES: [&str; 2] = ["one", "two"];
 const NAMES: [&str; 3] = ["n/a", "n/b", "n/c"];
@@ -12,7 +12,7 @@ const REFERENTS: [Referent; 5] =
 /// The objects themselves.
 #[derive(Default)]
 struct Model {
-    pods: BTreeMap<&'static str, (&'static str, Vec<Reference>)>,
+    pods: BTreeMap<&'static str, (&'static str, Vec<PodReference>)>,
     volumes: BTreeMap<&'static str, (&'static str, Vec<Arc<str>>)>,
 }
 
@@ -84,7 +84,7 @@ fn step(numbers: &mut Numbers, graph: &mut Graph, model: &mut Model) {
         }
         _ => {
             let node = numbers.one_of(&NODES);
-            let references: Vec<Reference> = (0..numbers.below(6))
+            let references: Vec<PodReference> = (0..numbers.below(6))
                 .map(|_| (numbers.one_of(&REFERENTS), numbers.one_of(&NAMES).into()))
                 .collect();
             graph.put_pod(&name.into(), node, references.clone());
