@@ -45,6 +45,7 @@ mod node_annotations;
 mod node_labels;
 mod node_rules;
 mod node_selector;
+mod node_taints;
 mod persistent_volume;
 mod persistent_volume_claim;
 pub(crate) mod pod;

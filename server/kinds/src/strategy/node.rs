@@ -8,7 +8,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{addresses, node_rules};
+use super::{addresses, node_rules, node_taints};
 
 /// The rules of nodes that the schema cannot express.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Strategy for NodeStrategy {
             node_rules::check_change(new, old, problems);
         }
         if change.subresource == "status" {
-            node_rules::check_taints(&new.spec.taints, problems);
+            node_taints::check(&new.spec.taints, problems);
         }
         if let Some(old) = old {
             node_rules::check_old_id(new, old, problems);

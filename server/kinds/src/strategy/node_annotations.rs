@@ -11,7 +11,7 @@ use machinery::{
 };
 use serde_json::Value;
 
-use super::node_rules;
+use super::node_taints;
 
 const TAINTS: &str = "taints";
 const AVOIDED_PODS: &str = "preferAvoidPods";
@@ -34,7 +34,7 @@ pub(super) fn check(brand: &Brand, annotations: &BTreeMap<String, String>, probl
 
 fn check_taints(key: &str, text: &str, at: &Path<'_>, problems: &mut Problems) {
     match Reader::new(text.as_bytes()).value::<Vec<Taint>>() {
-        Ok(taints) => node_rules::check_taints_at(&taints, &at.field(key), problems),
+        Ok(taints) => node_taints::check_at(&taints, &at.field(key), problems),
         Err(stop) => problems.invalid(at, &quote(key), &stop.to_string()),
     }
 }

@@ -1,17 +1,16 @@
-//! What nodes must hold: taints, ranges of addresses, amounts, features, and what may not change.
+//! What nodes must hold: ranges of addresses, amounts, features, and what may not change.
 
 use std::collections::HashSet;
 
-use generated::core::v1::{Node, Taint};
+use generated::core::v1::Node;
 use machinery::{
     change::Change,
-    check,
-    format::{self, Flaws, Range},
+    format::Range,
     path::Path,
     problem::{Problems, plain, quote, tree},
 };
 
-use super::{addresses::Addresses, node_annotations, resource_names, tolerations::EFFECTS};
+use super::{addresses::Addresses, node_annotations, node_taints, resource_names};
 
 /// Longest name of a feature, in bytes.
 const FEATURE_BYTES_MAX: usize = 253;
@@ -23,7 +22,7 @@ pub(super) fn check(change: &Change<'_>, new: &Node, problems: &mut Problems) {
     let is_whole = change.subresource != "status";
     node_annotations::check(change.brand, &new.metadata.annotations, problems);
     if is_whole {
-        check_taints(&new.spec.taints, problems);
+        node_taints::check(&new.spec.taints, problems);
     }
     let at = Path::Root.field("status");
     for (field, amounts) in [("capacity", &new.status.capacity), ("allocatable", &new.status.allocatable)] {
@@ -39,42 +38,6 @@ pub(super) fn check(change: &Change<'_>, new: &Node, problems: &mut Problems) {
     if is_whole {
         check_ranges(change, &new.spec.pod_cidrs, problems);
     }
-}
-
-/// Checks taints. Problems stand below the metadata, where clients look for them.
-pub(super) fn check_taints(taints: &[Taint], problems: &mut Problems) {
-    let metadata = Path::Root.field("metadata");
-    let list = metadata.field("taints");
-    check_taints_at(taints, &list, problems);
-}
-
-/// The same for taints that stand elsewhere.
-pub(super) fn check_taints_at(taints: &[Taint], list: &Path<'_>, problems: &mut Problems) {
-    let mut seen = HashSet::with_capacity(taints.len());
-    for (index, taint) in taints.iter().enumerate() {
-        let at = list.index(index);
-        check::format(&taint.key, format::label_key, &at.field("key"), problems);
-        let flaws = Flaws::of(format::label_value, &taint.value);
-        if !flaws.is_empty() {
-            let detail = flaws.details().collect::<Vec<_>>().join(";");
-            problems.invalid(&at.field("value"), &quote(&taint.value), &detail);
-        }
-        if taint.effect.is_empty() {
-            problems.required(&at.field("effect"), "");
-        } else if !EFFECTS.contains(&taint.effect.as_str()) {
-            problems.not_supported_in_order(&at.field("effect"), &quote(&taint.effect), EFFECTS);
-        }
-        if !seen.insert((&taint.key, &taint.effect)) {
-            problems.duplicate_in_part(&at, &shown(taint), "taints must be unique by key and effect pair");
-        }
-    }
-}
-
-/// The taint as clients are used to see it in problems.
-fn shown(taint: &Taint) -> String {
-    let [key, value, effect] = [&taint.key, &taint.value, &taint.effect].map(|text| quote(text));
-    let added = tree(&taint.time_added);
-    format!(r#"{{"Key":{key},"Value":{value},"Effect":{effect},"TimeAdded":{added}}}"#)
 }
 
 /// The place is not that of the field, but the one that clients know.
