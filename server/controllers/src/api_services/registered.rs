@@ -67,7 +67,7 @@ struct Progress {
 /// What is done with an object.
 enum Action<'a> {
     Create(&'a APIService),
-    Update(APIService),
+    Update(Box<APIService>),
     Delete(&'a Item<APIService>),
 }
 
@@ -129,7 +129,10 @@ fn action<'a>(
         _ if !is_kept => None,
         None => Some(Action::Delete(item)),
         Some(wanted) if wanted.spec == service.spec => None,
-        Some(wanted) => Some(Action::Update(APIService { spec: wanted.spec.clone(), ..service })),
+        Some(wanted) => {
+            let spec = wanted.spec.clone();
+            Some(Action::Update(Box::new(APIService { spec, ..service })))
+        }
     })
 }
 
