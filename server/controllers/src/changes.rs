@@ -92,6 +92,14 @@ pub(super) fn is_terminating(entry: &Entry) -> bool {
     json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
 }
 
+/// A create whose object is there already. Another server was first, which is no failure.
+pub(super) fn unless_there(created: Result<(), ApiError>) -> Result<(), ApiError> {
+    match created {
+        Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
+        created => created,
+    }
+}
+
 /// A delete or update whose object is gone or was written since. Another writer was first, which is no failure.
 pub(super) fn unless_overtaken(written: Result<(), ApiError>) -> Result<(), ApiError> {
     match written {

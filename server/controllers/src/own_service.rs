@@ -4,58 +4,32 @@
 mod endpoints;
 mod leases;
 mod range;
+mod settings;
 
-use std::{net::IpAddr, time::Duration};
+use std::time::Duration;
 
 use engine::status::ApiError;
 use generated::core::v1::{Service, ServicePort, ServiceSpec};
 use ground::shutdown;
 use machinery::{meta::v1::ObjectMeta, quantity::IntOrString};
 
-use self::endpoints::Endpoint;
-use super::client::Client;
+pub use self::settings::{Agreement, OwnService};
+use self::{endpoints::Endpoint, settings::NAMESPACE};
+use super::{changes::unless_there, client::Client};
 
 pub(crate) const NAME: &str = "kubernetes-service";
-/// Where the service is.
-const NAMESPACE: &str = "default";
 /// The port of the service, whatever port the server listens on.
 const SERVICE_PORT: i32 = 443;
 /// How often everything is looked at.
 const ROUND: Duration = Duration::from_secs(10);
-/// How long the removal of this server's address may take when the server stops.
+/// How long the removal of this server's address may take.
 const LEAVE_WITHIN: Duration = Duration::from_secs(5);
-
-/// What a server says of itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnService {
-    /// The ranges of service addresses, as `10.0.0.0/24`.
-    pub ranges: Vec<String>,
-    /// The address of the service.
-    pub service_address: Option<IpAddr>,
-    /// The port of every node for the service; zero for none.
-    pub node_port: u16,
-    /// The address at which others reach this server; none if it is not to be told.
-    pub address: Option<IpAddr>,
-    /// The port on which this server listens.
-    pub port: u16,
-    /// How servers agree on the addresses behind the service.
-    pub agreement: Agreement,
-}
-
-/// How servers agree on the addresses behind their service.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Agreement {
-    /// They do not: others write the addresses.
-    None,
-    /// Each renews a lease for its address.
-    Lease,
-    /// There are this many, and each adds its address.
-    Count(usize),
-}
 
 /// Keeps the service and its endpoints; ends after this server has left them.
 pub(crate) async fn run(client: Client, own: OwnService) {
     let mut stopping = client.stopping();
+    // A server that crashed left its address behind, perhaps with another port.
+    leave(&client, &own).await;
     loop {
         if let Err(error) = keep(&client, &own).await {
             let (reason, cause) = (&error.status.message, &error.cause);
@@ -66,7 +40,12 @@ pub(crate) async fn run(client: Client, own: OwnService) {
             () = shutdown::begun(&mut stopping) => break,
         }
     }
-    let Some(endpoint) = Endpoint::of(&client, &own) else { return };
+    leave(&client, &own).await;
+}
+
+/// Removes this server's address.
+async fn leave(client: &Client, own: &OwnService) {
+    let Some(endpoint) = Endpoint::of(client, own) else { return };
     match tokio::time::timeout(LEAVE_WITHIN, endpoint.leave()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::warn!(reason = error.status.message, "this server's address stays behind"),
@@ -138,14 +117,6 @@ async fn ensure_service(client: &Client, own: &OwnService) -> Result<(), ApiErro
             tracing::warn!(reason = error.status.message, "the service of this server cannot be created");
             Ok(())
         }
-        created => created,
-    }
-}
-
-/// Another server was first, which is no failure.
-fn unless_there(created: Result<(), ApiError>) -> Result<(), ApiError> {
-    match created {
-        Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
         created => created,
     }
 }

@@ -4,7 +4,7 @@
 //! write to a store would pass authorization and admission by.
 
 pub mod admit;
-pub mod allocation;
+mod allocation;
 mod questions;
 mod reads;
 
@@ -18,14 +18,14 @@ use machinery::{brand::Brand, gates::Gates, time::Time};
 use storage::{Storage, cache::Cache};
 use tokio::sync::watch;
 
-use self::{admit::Chain, allocation::Allocators};
+use self::admit::Chain;
 use crate::{
     authorization::Authorization,
     catalog::{Catalog, CurrentCatalog, Resource},
-    status::ApiError,
-    step::allocate,
     stores::Stores,
 };
+pub use allocation::{Allocator, Allocators, IsOurs, Pool};
+pub(crate) use allocation::{AnyAllocator, Locks};
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector, Inquiry};
 
 /// One running server, as the verbs see it.
@@ -116,14 +116,6 @@ impl Context {
     #[must_use]
     pub fn now(&self) -> Time {
         Time::from_unix(i64::try_from(self.0.clock.unix_seconds()).unwrap_or(i64::MAX))
-    }
-
-    /// Compares what objects hold of pools with what is taken from these, and makes both agree.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub async fn repair_allocations(&self) -> Result<(), ApiError> {
-        allocate::repair(self).await
     }
 
     /// Turns true when the server is about to stop.

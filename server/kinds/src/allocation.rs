@@ -11,16 +11,17 @@ mod owner;
 mod pools;
 mod port_range;
 mod range;
+mod refusal;
 mod repair;
 mod stored;
 
 use engine::{
-    context::allocation::{Allocator, Allocators, Pool},
+    context::{Allocator, Allocators, Pool},
     status::ApiError,
 };
 use generated::core::v1::{Endpoints, Service};
 
-use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner};
+use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner, refusal::refusal};
 pub use self::{node_ports::PORT_RECORDS, pools::ServicePools, port_range::PortRange, range::AddressRange};
 use crate::strategy::service::needs::{held_addresses, needs_health_check};
 
@@ -76,13 +77,5 @@ impl Allocator for Services {
 
     async fn repair(&self, pool: &mut Pool<'_>) -> Result<(), ApiError> {
         repair::repair(pool, self.pools.node_ports).await
-    }
-}
-
-/// 422 about a service.
-fn refusal(pool: &Pool<'_>, service: &Service, problems: &machinery::problem::Problems) -> ApiError {
-    match pool.resource_of::<Service>() {
-        Ok(resource) => ApiError::invalid(&resource, &service.metadata.name, problems),
-        Err(error) => error,
     }
 }

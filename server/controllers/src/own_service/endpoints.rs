@@ -14,11 +14,13 @@ use generated::{
 use machinery::meta::v1::ObjectMeta;
 
 use super::{
-    Agreement, NAMESPACE, OwnService,
     leases::{Leases, Seen},
-    unless_there,
+    settings::{Agreement, NAMESPACE, OwnService},
 };
-use crate::{changes::unless_overtaken, client::Client};
+use crate::{
+    changes::{unless_overtaken, unless_there},
+    client::Client,
+};
 
 /// One process has one address, and so one view of the leases.
 static SEEN: LazyLock<Seen> = LazyLock::new(Seen::default);
@@ -56,7 +58,7 @@ impl<'a> Endpoint<'a> {
         if found.is_none() {
             return Ok(());
         }
-        let mut addresses = match self.own.agreement {
+        let mut addresses: BTreeSet<String> = match self.own.agreement {
             Agreement::Lease => self.leases().living().await?.into_iter().collect(),
             Agreement::Count(_) | Agreement::None => addresses_of(found.as_ref()),
         };
@@ -66,7 +68,7 @@ impl<'a> Endpoint<'a> {
 
     async fn wanted(&self, found: Option<&Endpoints>) -> Result<BTreeSet<String>, ApiError> {
         let own = self.address.to_string();
-        let mut addresses = match self.own.agreement {
+        let mut addresses: BTreeSet<String> = match self.own.agreement {
             Agreement::Lease => self.leases().living().await?.into_iter().collect(),
             Agreement::Count(_) | Agreement::None => addresses_of(found),
         };
@@ -88,7 +90,8 @@ impl<'a> Endpoint<'a> {
     async fn write(&self, found: Option<Endpoints>, addresses: BTreeSet<String>) -> Result<(), ApiError> {
         let brand = self.client.brand();
         let endpoints = self.client.api::<Endpoints>().within(NAMESPACE);
-        let subsets = self.subsets(&addresses);
+        let ports = self.ports(found.as_ref());
+        let subsets = subsets(&addresses, &ports);
         // The slice is written here, so that no other controller must make it of the endpoints.
         let label = (format!("endpointslice.{}/skip-mirror", brand.domain), "true".to_owned());
         match found {
@@ -104,12 +107,16 @@ impl<'a> Endpoint<'a> {
                 }
             }
         }
-        self.write_slice(&addresses).await
+        self.write_slice(&addresses, &ports).await
     }
 
-    async fn write_slice(&self, addresses: &BTreeSet<String>) -> Result<(), ApiError> {
+    async fn write_slice(
+        &self,
+        addresses: &BTreeSet<String>,
+        ports: &[EndpointPort],
+    ) -> Result<(), ApiError> {
         let slices = self.client.api::<discovery::EndpointSlice>().within(NAMESPACE);
-        let wanted = self.slice(addresses);
+        let wanted = self.slice(addresses, ports);
         let Some(found) = slices.get(&wanted.metadata.name).await? else {
             return unless_there(slices.create(&wanted).await);
         };
@@ -137,22 +144,23 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    fn subsets(&self, addresses: &BTreeSet<String>) -> Vec<EndpointSubset> {
-        if addresses.is_empty() {
-            return Vec::new();
+    /// The ports that are told. Those that are there stay, so that servers do not overwrite each other's: all of them are
+    /// expected to listen on the same port.
+    fn ports(&self, found: Option<&Endpoints>) -> Vec<EndpointPort> {
+        if let Some([one]) = found.map(|found| found.subsets.as_slice())
+            && !one.ports.is_empty()
+        {
+            return one.ports.clone();
         }
-        let address = |ip: &String| EndpointAddress { ip: ip.clone(), ..EndpointAddress::default() };
-        let port = EndpointPort {
+        vec![EndpointPort {
             name: "https".to_owned(),
             port: self.own.port.into(),
             protocol: "TCP".to_owned(),
             ..EndpointPort::default()
-        };
-        let addresses = addresses.iter().map(address).collect();
-        vec![EndpointSubset { addresses, ports: vec![port], ..EndpointSubset::default() }]
+        }]
     }
 
-    fn slice(&self, addresses: &BTreeSet<String>) -> discovery::EndpointSlice {
+    fn slice(&self, addresses: &BTreeSet<String>, ports: &[EndpointPort]) -> discovery::EndpointSlice {
         let label = format!("{}/service-name", self.client.brand().domain);
         let is_v6 = |address: &&String| address.contains(':');
         let all_v6 = !addresses.is_empty() && addresses.iter().all(|address| is_v6(&address));
@@ -161,24 +169,34 @@ impl<'a> Endpoint<'a> {
             conditions: discovery::EndpointConditions { ready: Some(true), ..Default::default() },
             ..discovery::Endpoint::default()
         };
-        let port = discovery::EndpointPort {
-            name: Some("https".to_owned()),
-            protocol: Some("TCP".to_owned()),
-            port: Some(self.own.port.into()),
+        let port = |port: &EndpointPort| discovery::EndpointPort {
+            name: Some(port.name.clone()),
+            protocol: Some(port.protocol.clone()),
+            port: Some(port.port),
             ..discovery::EndpointPort::default()
         };
+        let ports = if addresses.is_empty() { &[] } else { ports };
         let labels: BTreeMap<String, String> = [(label, self.client.brand().name.to_owned())].into();
         discovery::EndpointSlice {
             metadata: ObjectMeta { labels: labels.into_iter().collect(), ..self.metadata() },
             address_type: if all_v6 { "IPv6" } else { "IPv4" }.to_owned(),
             endpoints: addresses.iter().filter(|address| is_v6(address) == all_v6).map(endpoint).collect(),
-            ports: if addresses.is_empty() { Vec::new() } else { vec![port] },
+            ports: ports.iter().map(port).collect(),
         }
     }
 
     fn leases(&self) -> Leases<'_> {
         Leases { client: self.client, seen: &SEEN }
     }
+}
+
+fn subsets(addresses: &BTreeSet<String>, ports: &[EndpointPort]) -> Vec<EndpointSubset> {
+    if addresses.is_empty() {
+        return Vec::new();
+    }
+    let address = |ip: &String| EndpointAddress { ip: ip.clone(), ..EndpointAddress::default() };
+    let addresses = addresses.iter().map(address).collect();
+    vec![EndpointSubset { addresses, ports: ports.to_vec(), ..EndpointSubset::default() }]
 }
 
 fn addresses_of(found: Option<&Endpoints>) -> BTreeSet<String> {

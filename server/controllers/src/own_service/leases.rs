@@ -14,9 +14,8 @@ use engine::status::ApiError;
 use generated::coordination::v1::{Lease, LeaseSpec};
 use machinery::{meta::v1::ObjectMeta, time::MicroTime};
 
-use super::unless_there;
 use crate::{
-    changes::unless_overtaken,
+    changes::{unless_overtaken, unless_there},
     client::{Api, Client},
 };
 

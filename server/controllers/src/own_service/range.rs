@@ -4,8 +4,10 @@ use engine::status::ApiError;
 use generated::networking::v1::{ServiceCIDR, ServiceCIDRSpec};
 use machinery::meta::v1::{Condition, ObjectMeta};
 
-use super::unless_there;
-use crate::{changes::unless_overtaken, client::Client};
+use crate::{
+    changes::{unless_overtaken, unless_there},
+    client::Client,
+};
 
 const READY: &str = "Ready";
 

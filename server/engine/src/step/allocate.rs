@@ -11,10 +11,7 @@ use super::codec;
 use crate::{
     call::Mode,
     catalog::Resource,
-    context::{
-        Context,
-        allocation::{AnyAllocator, Locks, Pool},
-    },
+    context::{AnyAllocator, Context, Locks, Pool},
     request::Request,
     status::ApiError,
 };
@@ -77,16 +74,21 @@ pub(super) async fn end(cx: &Context, resource: &Resource, last: &Entry) {
     }
 }
 
-/// Has every allocator compare the pools with the objects.
-pub(crate) async fn repair(cx: &Context) -> Result<(), ApiError> {
-    for allocator in cx.allocators().each() {
-        let mut pool = Pool::new(cx, Mode::Real);
-        let repaired = allocator.repair(&mut pool).await;
-        // What was taken belongs to stored objects, and what is to be freed to none.
-        pool.into_locks().keep().await;
-        repaired?;
+impl Context {
+    /// Compares what objects hold of pools with what is taken from these, and makes both agree.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn repair_allocations(&self) -> Result<(), ApiError> {
+        for allocator in self.allocators().each() {
+            let mut pool = Pool::new(self, Mode::Real);
+            let repaired = allocator.repair(&mut pool).await;
+            // What was taken belongs to stored objects, and what is to be freed to none.
+            pool.into_locks().keep().await;
+            repaired?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 fn of<'c>(cx: &'c Context, resource: &Resource) -> Option<&'c dyn AnyAllocator> {

@@ -9,9 +9,8 @@ use storage::entry::Entry;
 use crate::{
     call::Mode,
     catalog::Resource,
-    context::Context,
     context::admit::{AdmissionRequest, Reservations},
-    context::allocation::Locks,
+    context::{Context, Locks},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use engine::{context::allocation::Pool, status::ApiError};
+use engine::{context::Pool, status::ApiError};
 use generated::{
     core::v1::Service,
     networking::v1::{IPAddress, IPAddressSpec, ParentReference, ServiceCIDR},
@@ -15,7 +15,7 @@ use machinery::{
     problem::{Problems, tree},
 };
 
-use super::{families::stays_preferred, owner::Owner, range::AddressRange, refusal};
+use super::{families::stays_preferred, owner::Owner, range::AddressRange, refusal::refusal};
 use crate::strategy::service::needs::{HEADLESS, held_addresses, needs_cluster_ip};
 
 /// Why no address was taken.

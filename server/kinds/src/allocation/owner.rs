@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::context::allocation::IsOurs;
+use engine::context::IsOurs;
 use generated::core::v1::Service;
 use machinery::{json, problem::quote};
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use engine::{
-    context::allocation::{IsOurs, Pool},
+    context::{IsOurs, Pool},
     status::ApiError,
 };
 use generated::{

@@ -25,12 +25,11 @@ use crate::{
     call::Mode,
     catalog::Resource,
     context::Context,
+    heads,
     request::{Request, Route},
     status::ApiError,
     step::{
-        codec,
-        commit::{self, Outcome},
-        metadata,
+        codec, metadata,
         ownership::{self, Owners},
         rules,
     },
@@ -152,19 +151,12 @@ impl Pool<'_> {
         let resource = self.resource_of::<T>()?;
         let mut object: Box<dyn Object> = Box::new(lock);
         self.complete(&resource, object.as_mut())?;
-        let metadata = object.metadata();
-        let key = resource.key(&metadata.namespace, &metadata.name);
-        match commit::create(self.cx, &resource, key, object.as_ref(), Mode::Real).await? {
-            Outcome::Raced(_) => Ok(false),
-            Outcome::Done(made) => {
-                if let Some(entry) = made.entry() {
-                    let storage = Arc::clone(self.cx.stores().of(resource.id));
-                    let (key, seen) = (Arc::clone(&entry.key), Some(Arc::clone(entry)));
-                    self.locks.taken.push(Lock { storage, resource: resource.id, key, seen, is_ours });
-                }
-                Ok(true)
-            }
-        }
+        let key = resource.key(&object.metadata().namespace, &object.metadata().name);
+        let encoded = codec::encode(&resource, object.as_ref())?;
+        let head = heads::of(&resource.stored().kind, object.metadata(), &encoded.bytes);
+        let draft =
+            Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None };
+        self.lock(resource.id, &key, draft, is_ours).await
     }
 
     /// Makes a record that is a lock: `owner` is JSON that says whose. Returns whether its key was free.
@@ -178,15 +170,23 @@ impl Pool<'_> {
         owner: &str,
         is_ours: IsOurs,
     ) -> Result<bool, ApiError> {
-        let (storage, resource) = self.records(name);
-        let storage = Arc::clone(storage);
         let bytes = format!(r#"{RECORD_HEAD}"}},"owner":{owner}}}"#).into_bytes();
         let draft = Draft { bytes, stamp_at: RECORD_HEAD.len(), head: Some(Head::default()), schema: None };
+        self.lock(ResourceId::of(name), key, draft, is_ours).await
+    }
+
+    async fn lock(
+        &mut self,
+        resource: ResourceId,
+        key: &str,
+        draft: Draft,
+        is_ours: IsOurs,
+    ) -> Result<bool, ApiError> {
+        let storage = Arc::clone(self.cx.stores().of(resource));
         let write = Write { resource, key: key.into(), expect: Expect::Absent, op: Op::Put(draft) };
         match storage.commit(write).await {
             Ok(committed) => {
-                let key = key.into();
-                let seen = Some(committed.entry);
+                let (key, seen) = (key.into(), Some(committed.entry));
                 self.locks.taken.push(Lock { storage, resource, key, seen, is_ours });
                 Ok(true)
             }
