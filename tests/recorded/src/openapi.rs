@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 use anyhow::Result;
 use serde_json::{Map, Value};
 
-pub use self::statements::Statements;
+use self::statements::Statements;
 use crate::{
     connection::{Connection, Query},
     tally::Counts,
@@ -19,7 +19,7 @@ use crate::{
 
 /// What a document says otherwise.
 #[derive(Debug)]
-pub struct Comparison {
+pub struct ComparedDocument {
     /// The recorded statements by their places, with what this server says there.
     statements: BTreeMap<String, (String, Option<String>)>,
     /// Whether the server has the document.
@@ -28,7 +28,7 @@ pub struct Comparison {
 
 /// A statement that differs.
 #[derive(Debug)]
-pub struct Difference<'a> {
+pub struct OtherStatement<'a> {
     place: &'a str,
     wanted: &'a str,
     got: Option<&'a str>,
@@ -38,19 +38,22 @@ pub struct Difference<'a> {
 ///
 /// # Errors
 /// When the server does not answer.
-pub async fn compare(target: &Target, recorded: &Map<String, Value>) -> Result<BTreeMap<String, Comparison>> {
+pub async fn compare(
+    target: &Target,
+    recorded: &Map<String, Value>,
+) -> Result<BTreeMap<String, ComparedDocument>> {
     let mut connection = Connection::new(Arc::clone(&target.endpoint));
     let mut compared = BTreeMap::new();
     for (name, wanted) in recorded {
         let path = if name == "v2" { "/openapi/v2".to_owned() } else { format!("/openapi/v3/{name}") };
         let answer = connection.send(&Query { method: "GET", path: &path, ..Query::default() }).await?;
         let got = Some(answer.body).filter(|_| answer.code == 200);
-        compared.insert(name.clone(), Comparison::of(wanted, got.as_ref()));
+        compared.insert(name.clone(), ComparedDocument::of(wanted, got.as_ref()));
     }
     Ok(compared)
 }
 
-impl Comparison {
+impl ComparedDocument {
     fn of(wanted: &Value, got: Option<&Value>) -> Self {
         let mut said = got.map(|got| Statements::of(&normal::body(got)).0).unwrap_or_default();
         let wanted = Statements::of(&normal::body(wanted)).0.into_iter();
@@ -58,7 +61,7 @@ impl Comparison {
             let got = said.remove(&place);
             (place, (value, got))
         });
-        Comparison { statements: statements.collect(), is_served: got.is_some() }
+        ComparedDocument { statements: statements.collect(), is_served: got.is_some() }
     }
 
     /// Statements as cases: of each, whether something is said there, and whether it is the same.
@@ -71,13 +74,13 @@ impl Comparison {
     }
 
     /// The statements that differ.
-    pub fn differences(&self) -> impl Iterator<Item = Difference<'_>> {
+    pub fn differences(&self) -> impl Iterator<Item = OtherStatement<'_>> {
         let differing = self.statements.iter().filter(|(_, (wanted, got))| got.as_ref() != Some(wanted));
-        differing.map(|(place, (wanted, got))| Difference { place, wanted, got: got.as_deref() })
+        differing.map(|(place, (wanted, got))| OtherStatement { place, wanted, got: got.as_deref() })
     }
 }
 
-impl fmt::Display for Difference<'_> {
+impl fmt::Display for OtherStatement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: wanted {}, got {}", self.place, self.wanted, self.got.unwrap_or("nothing"))
     }
@@ -93,7 +96,7 @@ mod tests {
     fn only_recorded_statements_count() {
         let wanted = json!({"info": {"title": "a"}, "definitions": {"A": {"type": "object", "default": {}}}});
         let got = json!({"definitions": {"A": {"type": "array", "minItems": 1}, "B": {"type": "object"}}});
-        let compared = Comparison::of(&wanted, Some(&got));
+        let compared = ComparedDocument::of(&wanted, Some(&got));
         assert_eq!(compared.counts(), Counts { cases: 2, code: 1, ..Counts::default() });
         let texts: Vec<_> = compared.differences().map(|found| found.to_string()).collect();
         assert_eq!(
@@ -103,6 +106,6 @@ mod tests {
                 "definitions/A/type: wanted \"object\", got \"array\"",
             ]
         );
-        assert!(!Comparison::of(&wanted, None).is_served);
+        assert!(!ComparedDocument::of(&wanted, None).is_served);
     }
 }

@@ -27,12 +27,11 @@ const SETS: [&str; 6] = ["required", "enum", "tags", "schemes", "produces", "con
 
 /// Values, as JSON with sorted keys, by their places.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Statements(pub BTreeMap<String, String>);
+pub(super) struct Statements(pub(super) BTreeMap<String, String>);
 
 impl Statements {
     /// The statements of a document.
-    #[must_use]
-    pub fn of(document: &Value) -> Self {
+    pub(super) fn of(document: &Value) -> Self {
         let mut found = Statements(BTreeMap::new());
         found.add(document, &[], false);
         found
