@@ -7,13 +7,11 @@ mod check;
 mod first_metrics;
 mod first_version;
 mod metrics;
+mod processor;
 mod reference;
 mod targets;
 
-use generated::autoscaling::{
-    v1,
-    v2::{HorizontalPodAutoscaler, MetricSpec, MetricTarget, ResourceMetricSource},
-};
+use generated::autoscaling::{v1, v2::HorizontalPodAutoscaler};
 use machinery::{
     brand::Brand, change::Change, columns::Cell, object::Object, problem::Problems, strategy::Strategy,
 };
@@ -22,9 +20,6 @@ use machinery::{
 #[derive(Debug)]
 pub(crate) struct HorizontalPodAutoscalerStrategy;
 
-/// Percentage of the requested processor time that is aimed at when the object names no metric.
-const UTILIZATION: i32 = 80;
-
 impl Strategy for HorizontalPodAutoscalerStrategy {
     type Object = HorizontalPodAutoscaler;
 
@@ -32,7 +27,7 @@ impl Strategy for HorizontalPodAutoscalerStrategy {
         // The stored version has fields for what these say, so a text that a client left there would contradict them.
         annotations::drop(&mut new.metadata.annotations);
         if new.spec.metrics.is_empty() {
-            new.spec.metrics.push(processor(UTILIZATION));
+            new.spec.metrics.push(processor::default_metric());
         }
         if let Some(rules) = &mut new.spec.behavior {
             behavior::fill(rules);
@@ -93,24 +88,5 @@ impl Strategy for HorizontalPodAutoscalerStrategy {
     }
 }
 
-/// The metric of a percentage of the requested processor time.
-fn processor(percentage: i32) -> MetricSpec {
-    MetricSpec {
-        type_: "Resource".to_owned(),
-        resource: Some(ResourceMetricSource {
-            name: PROCESSOR.to_owned(),
-            target: MetricTarget {
-                type_: "Utilization".to_owned(),
-                average_utilization: Some(percentage),
-                ..MetricTarget::default()
-            },
-        }),
-        ..MetricSpec::default()
-    }
-}
-
 /// The gate of tolerances.
 const TOLERANCE: &str = "HPAConfigurableTolerance";
-
-/// The resource that the first version has fields for.
-const PROCESSOR: &str = "cpu";

@@ -8,14 +8,14 @@ use generated::autoscaling::{
     },
 };
 
-use super::{PROCESSOR, annotations, first_metrics, processor};
+use super::{annotations, first_metrics, processor};
 
 /// Takes what the first version says into the stored one.
 pub(super) fn read(version: &v1::HorizontalPodAutoscaler, hub: &mut HorizontalPodAutoscaler) {
     let said = &version.metadata.annotations;
     let metrics: Vec<v1::MetricSpec> = annotations::read(said, annotations::METRICS).unwrap_or_default();
     hub.spec.metrics = metrics.into_iter().map(first_metrics::read).collect();
-    hub.spec.metrics.extend(version.spec.target_cpu_utilization_percentage.map(processor));
+    hub.spec.metrics.extend(version.spec.target_cpu_utilization_percentage.map(processor::metric));
     let mut behavior: HorizontalPodAutoscalerBehavior =
         annotations::read(said, annotations::BEHAVIOR).unwrap_or_default();
     for rules in [&mut behavior.scale_up, &mut behavior.scale_down].into_iter().flatten() {
@@ -66,14 +66,18 @@ pub(super) fn write(hub: &HorizontalPodAutoscaler, version: &mut v1::HorizontalP
 
 /// The percentage of a metric for which the first version has a field.
 fn utilization(metric: &MetricSpec) -> Option<i32> {
-    let source =
-        metric.resource.as_ref().filter(|source| metric.type_ == "Resource" && source.name == PROCESSOR);
+    let source = metric
+        .resource
+        .as_ref()
+        .filter(|source| metric.type_ == "Resource" && source.name == processor::NAME);
     source.and_then(|source| source.target.average_utilization)
 }
 
 fn current_utilization(metric: &MetricStatus) -> Option<i32> {
-    let source =
-        metric.resource.as_ref().filter(|source| metric.type_ == "Resource" && source.name == PROCESSOR);
+    let source = metric
+        .resource
+        .as_ref()
+        .filter(|source| metric.type_ == "Resource" && source.name == processor::NAME);
     source.and_then(|source| source.current.average_utilization)
 }
 
@@ -81,7 +85,7 @@ fn current_processor(percentage: i32) -> MetricStatus {
     MetricStatus {
         type_: "Resource".to_owned(),
         resource: Some(ResourceMetricStatus {
-            name: PROCESSOR.to_owned(),
+            name: processor::NAME.to_owned(),
             current: MetricValueStatus {
                 average_utilization: Some(percentage),
                 ..MetricValueStatus::default()
