@@ -130,7 +130,8 @@ impl<'p> Scan<'p> {
             if matches!(taken, "[" | "&" | "~") {
                 self.out.push('\\');
             }
-            self.out.push_str(if matches!(taken, "\\<" | "\\>") { &taken[1..] } else { taken });
+            let plain = taken.strip_prefix('\\').filter(|plain| matches!(*plain, "<" | ">"));
+            self.out.push_str(plain.unwrap_or(taken));
             if character == ']' {
                 return;
             }
