@@ -209,7 +209,7 @@ machinery::message! {
         0 namespace: "namespace" 1 Always [scalar];
         1 name: "name" 2 Always [scalar];
         2 path: "path" 3 NonZero [scalar];
-        3 port: "port" 4 NonZero [scalar];
+        3 port: "port" 4 NonZero [scalar], default: "443";
     }
 }
 

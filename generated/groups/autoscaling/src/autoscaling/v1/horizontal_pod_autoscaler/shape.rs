@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `HorizontalPodAutoscaler`.
     pub HORIZONTAL_POD_AUTOSCALER: crate::autoscaling::v1::HorizontalPodAutoscaler {
         name: "HorizontalPodAutoscaler", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 spec: "spec" 2 Always [message crate::autoscaling::v1::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_SPEC];
         2 status: "status" 3 Always [message crate::autoscaling::v1::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_STATUS];
     }
@@ -41,6 +41,6 @@ machinery::message! {
         name: "CrossVersionObjectReference", atomic: true;
         0 kind: "kind" 1 Always [scalar];
         1 name: "name" 2 Always [scalar];
-        2 api_version: "apiVersion" 3 NonZero [scalar];
+        2 api_version: "apiVersion" 3 NonZero [scalar], inner: Named("APIVersion");
     }
 }

@@ -10,7 +10,7 @@ pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = st
 fn row() -> std::sync::Arc<machinery::kind::Kind> {
     std::sync::Arc::new(machinery::kind::Kind {
         group: "resource".into(),
-        group_priority: 15900,
+        group_priority: 16200,
         version: "v1".into(),
         name: "ResourceSlice".into(),
         doc: "Devices that a driver offers, a part of a pool. Drivers write it, the scheduler reads it."

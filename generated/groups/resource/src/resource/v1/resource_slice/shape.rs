@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `CapacityRequestPolicy`.
     pub CAPACITY_REQUEST_POLICY: crate::resource::v1::CapacityRequestPolicy {
         name: "CapacityRequestPolicy";
-        0 default: "default" 1 NonZero [scalar];
+        0 default: "default" 1 Always [scalar];
         1 valid_values: "validValues" 3 NonZero [list [scalar]];
         2 valid_range: "validRange" 4 NonZero [message crate::resource::v1::resource_slice::shape::CAPACITY_REQUEST_POLICY_RANGE];
     }
@@ -59,7 +59,7 @@ machinery::message! {
         4 node_name: "nodeName" 5 NonZero [scalar];
         5 node_selector: "nodeSelector" 6 NonZero [message crate::core::v1::pod_affinity::shape::NODE_SELECTOR];
         6 all_nodes: "allNodes" 7 NonZero [scalar];
-        7 taints: "taints" 8 NonZero [list [message crate::resource::v1::resource_slice::shape::DEVICE_TAINT]];
+        7 taints: "taints" 8 NonZero [list [message crate::resource::v1::device_taint::shape::DEVICE_TAINT]];
         8 binds_to_node: "bindsToNode" 9 NonZero [scalar];
         9 binding_conditions: "bindingConditions" 10 NonZero [list [scalar]];
         10 binding_failure_conditions: "bindingFailureConditions" 11 NonZero [list [scalar]];
@@ -98,17 +98,6 @@ machinery::message! {
         name: "DeviceCounterConsumption";
         0 counter_set: "counterSet" 1 Always [scalar];
         1 counters: "counters" 2 NonZero [map [message crate::resource::v1::resource_slice::shape::COUNTER]];
-    }
-}
-
-machinery::message! {
-    /// The form of `DeviceTaint`.
-    pub DEVICE_TAINT: crate::resource::v1::DeviceTaint {
-        name: "DeviceTaint";
-        0 key: "key" 1 Always [scalar];
-        1 value: "value" 2 NonZero [scalar];
-        2 effect: "effect" 3 Always [scalar];
-        3 time_added: "timeAdded" 4 NonZero [scalar];
     }
 }
 

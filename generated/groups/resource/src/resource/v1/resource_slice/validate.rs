@@ -25,46 +25,6 @@ impl Rules for crate::resource::v1::ResourceSlice {
     }
 }
 
-impl Rules for crate::resource::v1::CapacityRequestPolicy {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("validRange");
-            if let Some(value) = &self.valid_range {
-                value
-                    .check(
-                        old.and_then(|old| old.valid_range.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-    }
-}
-
-impl Rules for crate::resource::v1::CapacityRequestPolicyRange {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("min");
-            if self.min.is_none() {
-                problems.required(&at, "");
-            }
-        }
-    }
-}
-
 impl Rules for crate::resource::v1::CounterSet {
     fn check(
         &self,
@@ -90,18 +50,8 @@ impl Rules for crate::resource::v1::CounterSet {
             let at = at.field("counters");
             if self.counters.is_empty() {
                 problems.required(&at, "");
-            } else if self.counters.len() > 32 {
-                machinery::check::max_items(self.counters.len(), 32, &at, problems);
             } else {
-                for key in self.counters.keys() {
-                    let at = at.key(key);
-                    machinery::check::format(
-                        key,
-                        machinery::format::dns_label,
-                        &at,
-                        problems,
-                    );
-                }
+                machinery::check::max_items(self.counters.len(), 32, &at, problems);
             }
         }
     }
@@ -125,18 +75,6 @@ impl Rules for crate::resource::v1::Device {
             );
         }
         {
-            let at = at.field("capacity");
-            for (key, item) in &self.capacity {
-                let at = at.key(key);
-                item.check(
-                    machinery::rules::known_entry(old.map(|old| &old.capacity), key),
-                    &at,
-                    change,
-                    problems,
-                );
-            }
-        }
-        {
             let at = at.field("consumesCounters");
             if self.consumes_counters.len() > 2 {
                 machinery::check::max_items(
@@ -157,29 +95,6 @@ impl Rules for crate::resource::v1::Device {
             for (index, item) in self.taints.iter().enumerate() {
                 let at = at.index(index);
                 item.check(None, &at, change, problems);
-            }
-        }
-    }
-}
-
-impl Rules for crate::resource::v1::DeviceCapacity {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("requestPolicy");
-            if let Some(value) = &self.request_policy {
-                value
-                    .check(
-                        old.and_then(|old| old.request_policy.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
             }
         }
     }
@@ -210,18 +125,8 @@ impl Rules for crate::resource::v1::DeviceCounterConsumption {
             let at = at.field("counters");
             if self.counters.is_empty() {
                 problems.required(&at, "");
-            } else if self.counters.len() > 32 {
-                machinery::check::max_items(self.counters.len(), 32, &at, problems);
             } else {
-                for key in self.counters.keys() {
-                    let at = at.key(key);
-                    machinery::check::format(
-                        key,
-                        machinery::format::dns_label,
-                        &at,
-                        problems,
-                    );
-                }
+                machinery::check::max_items(self.counters.len(), 32, &at, problems);
             }
         }
     }

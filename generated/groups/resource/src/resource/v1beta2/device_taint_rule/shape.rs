@@ -13,22 +13,11 @@ machinery::message! {
 }
 
 machinery::message! {
-    /// The form of `DeviceTaint`.
-    pub DEVICE_TAINT: crate::resource::v1beta2::DeviceTaint {
-        name: "DeviceTaint";
-        0 key: "key" 1 Always [scalar];
-        1 value: "value" 2 NonZero [scalar];
-        2 effect: "effect" 3 Always [scalar];
-        3 time_added: "timeAdded" 4 NonZero [scalar];
-    }
-}
-
-machinery::message! {
     /// The form of `DeviceTaintRuleSpec`.
     pub DEVICE_TAINT_RULE_SPEC: crate::resource::v1beta2::DeviceTaintRuleSpec {
         name: "DeviceTaintRuleSpec";
         0 device_selector: "deviceSelector" 1 NonZero [message crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_SELECTOR];
-        1 taint: "taint" 2 Always [message crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT];
+        1 taint: "taint" 2 Always [message crate::resource::v1beta2::device_taint::shape::DEVICE_TAINT];
     }
 }
 
