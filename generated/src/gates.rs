@@ -197,6 +197,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: true,
     },
     machinery::gates::Gate {
+        name: "MutablePVNodeAffinity",
+        stage: machinery::gates::Stage::Alpha,
+        default: false,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "NodeDeclaredFeatures",
         stage: machinery::gates::Stage::Beta,
         default: true,

@@ -82,8 +82,11 @@ mod tolerations;
 mod validating_admission_policy;
 mod validating_admission_policy_binding;
 mod validating_webhook_configuration;
+mod volume_attachment;
 mod volume_attributes_class;
 mod volume_cells;
+mod volume_claims;
+mod volume_sources;
 mod webhooks;
 mod workloads;
 
@@ -151,5 +154,6 @@ pub fn table() -> StrategyTable {
         .with(validating_admission_policy::ValidatingAdmissionPolicyStrategy)
         .with(validating_admission_policy_binding::ValidatingAdmissionPolicyBindingStrategy)
         .with(validating_webhook_configuration::ValidatingWebhookConfigurationStrategy)
+        .with(volume_attachment::VolumeAttachmentStrategy)
         .with(volume_attributes_class::VolumeAttributesClassStrategy)
 }

@@ -12,12 +12,16 @@ pub struct Effect {
     undo: fn(&mut Value),
 }
 
+/// The plugin that keeps volumes, claims and classes while something uses them.
+const PROTECTION: &str = "StorageObjectInUseProtection";
+
 /// All of them.
 pub const EFFECTS: &[Effect] = &[
     Effect { plugin: "Priority", kind: "Pod", undo: drop_priority },
     Effect { plugin: "DefaultTolerationSeconds", kind: "Pod", undo: drop_tolerations },
-    Effect { plugin: "StorageObjectInUseProtection", kind: "PersistentVolume", undo: drop_protection },
-    Effect { plugin: "StorageObjectInUseProtection", kind: "PersistentVolumeClaim", undo: drop_protection },
+    Effect { plugin: PROTECTION, kind: "PersistentVolume", undo: drop_protection },
+    Effect { plugin: PROTECTION, kind: "PersistentVolumeClaim", undo: drop_protection },
+    Effect { plugin: PROTECTION, kind: "VolumeAttributesClass", undo: drop_protection },
     Effect { plugin: "TaintNodesByCondition", kind: "Node", undo: drop_taint },
 ];
 
@@ -25,11 +29,30 @@ pub const EFFECTS: &[Effect] = &[
 pub(crate) fn undo(effects: &[Effect], answer: &mut Value) {
     let Some(body) = answer.get_mut("body") else { return };
     let Some(kind) = body["kind"].as_str().map(str::to_owned) else { return };
+    if effects.iter().any(|effect| effect.plugin == PROTECTION) {
+        undo_in_metadata(&kind, body);
+    }
     for effect in effects {
         if kind == effect.kind {
             (effect.undo)(body);
         } else if kind.strip_suffix("List") == Some(effect.kind) {
             body.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten().for_each(effect.undo);
+        }
+    }
+}
+
+/// Forms that show metadata alone do not say of which kind. The protecting finalizers have names of their own.
+fn undo_in_metadata(kind: &str, body: &mut Value) {
+    let (list, member) = match kind {
+        "PartialObjectMetadata" => return drop_protection(body),
+        "PartialObjectMetadataList" => ("items", None),
+        "Table" => ("rows", Some("object")),
+        _ => return,
+    };
+    for item in body.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
+        match member {
+            None => drop_protection(item),
+            Some(member) => item.get_mut(member).into_iter().for_each(drop_protection),
         }
     }
 }
@@ -51,7 +74,7 @@ fn drop_tolerations(pod: &mut Value) {
 }
 
 fn drop_protection(object: &mut Value) {
-    let added = [json!("kubernetes.io/pv-protection"), json!("kubernetes.io/pvc-protection")];
+    let added = ["pv", "pvc", "vac"].map(|what| json!(format!("kubernetes.io/{what}-protection")));
     drop_items(object.get_mut("metadata"), "finalizers", &added);
 }
 
@@ -95,6 +118,10 @@ mod tests {
             (
                 json!({"kind": "PersistentVolume", "metadata": {"finalizers": ["kubernetes.io/pv-protection", "a/b"]}}),
                 json!({"kind": "PersistentVolume", "metadata": {"finalizers": ["a/b"]}}),
+            ),
+            (
+                json!({"kind": "VolumeAttributesClass", "metadata": {"finalizers": ["kubernetes.io/vac-protection"]}}),
+                json!({"kind": "VolumeAttributesClass", "metadata": {}}),
             ),
             (
                 json!({"kind": "Node", "spec": {"taints": [{"key": "node.kubernetes.io/not-ready", "effect": "NoSchedule"}]}}),

@@ -2,7 +2,9 @@
 
 mod source;
 
-use generated::core::v1::PersistentVolume;
+use generated::core::v1::{
+    NodeSelectorRequirement, PersistentVolume, PersistentVolumeSpec, VolumeNodeAffinity,
+};
 use machinery::{
     brand::Brand,
     change::Change,
@@ -12,17 +14,34 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{node_selector, volume_cells};
+use super::{
+    node_labels, node_selector, volume_cells, volume_claims,
+    volume_sources::{self, Place},
+};
 
 /// The rules of volumes that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct PersistentVolumeStrategy;
+
+const RECYCLED: &str = "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended \
+                        approach is to use dynamic provisioning.";
+/// The gate of volumes that move to other nodes.
+const MUTABLE_NODES: &str = "MutablePVNodeAffinity";
+/// Labels of nodes that got other names while volumes referred to them.
+const RENAMED: [(&str, &str); 5] = [
+    ("failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone"),
+    ("failure-domain.beta.kubernetes.io/region", "topology.kubernetes.io/region"),
+    ("beta.kubernetes.io/os", "kubernetes.io/os"),
+    ("beta.kubernetes.io/arch", "kubernetes.io/arch"),
+    ("beta.kubernetes.io/instance-type", "node.kubernetes.io/instance-type"),
+];
 
 impl Strategy for PersistentVolumeStrategy {
     type Object = PersistentVolume;
 
     fn default_fields(&self, _brand: &Brand, new: &mut PersistentVolume) {
         let spec = &mut new.spec;
+        volume_claims::round(&mut spec.capacity);
         if spec.persistent_volume_reclaim_policy.is_empty() {
             spec.persistent_volume_reclaim_policy = "Retain".to_owned();
         }
@@ -38,8 +57,15 @@ impl Strategy for PersistentVolumeStrategy {
             new.status.last_phase_transition_time = Some(change.now);
             return;
         };
-        if change.subresource == "status" && new.status.phase != old.status.phase {
-            new.status.last_phase_transition_time = Some(change.now);
+        if change.subresource != "status" {
+            return;
+        }
+        let (time, stored) =
+            (&mut new.status.last_phase_transition_time, old.status.last_phase_transition_time);
+        if new.status.phase == old.status.phase {
+            *time = time.or(stored);
+        } else if time.is_none() || *time == stored {
+            *time = Some(change.now);
         }
     }
 
@@ -53,25 +79,22 @@ impl Strategy for PersistentVolumeStrategy {
         if change.subresource == "status" {
             return;
         }
-        let spec = Path::Root.field("spec");
-        if new.spec.access_modes.is_empty() {
-            problems.required(&spec.field("accessModes"), "");
-        }
-        if new.spec.capacity.is_empty() {
-            problems.required(&spec.field("capacity"), "");
-        } else if !new.spec.capacity.contains_key("storage") || new.spec.capacity.len() > 1 {
-            problems.not_supported(&spec.field("capacity"), &tree(&new.spec.capacity), &["storage"]);
-        }
-        if let Some(required) =
-            new.spec.node_affinity.as_ref().and_then(|affinity| affinity.required.as_ref())
-        {
-            node_selector::check(required, &spec.field("nodeAffinity").field("required"), problems);
-        }
+        let place = Place::Object(&new.metadata.name);
+        volume_sources::check_spec(&new.spec, place, &Path::Root.field("spec"), problems);
         if let Some(old) = old {
-            source::check(&new.spec, &old.spec, problems);
+            check_kept(change, &new.spec, &old.spec, problems);
         }
-        if old.is_some_and(|old| old.spec.volume_mode != new.spec.volume_mode) {
-            problems.invalid(&spec.field("volumeMode"), &tree(&new.spec.volume_mode), "field is immutable");
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &PersistentVolume,
+        _old: Option<&PersistentVolume>,
+        warnings: &mut Vec<String>,
+    ) {
+        if change.subresource != "status" {
+            warn(change, new, warnings);
         }
     }
 
@@ -90,4 +113,109 @@ impl Strategy for PersistentVolumeStrategy {
             _ => return Cell::Empty,
         })
     }
+}
+
+/// What may not change once the volume exists.
+fn check_kept(
+    change: &Change<'_>,
+    new: &PersistentVolumeSpec,
+    old: &PersistentVolumeSpec,
+    problems: &mut Problems,
+) {
+    let spec = Path::Root.field("spec");
+    source::check(new, old, problems);
+    if new.volume_mode != old.volume_mode {
+        problems.invalid(&Path::Root.field("volumeMode"), &tree(&new.volume_mode), "field is immutable");
+    }
+    if let Some(stored) = old.node_affinity.as_ref().filter(|_| !change.gates.is_on(MUTABLE_NODES))
+        && !is_kept(new.node_affinity.as_ref(), stored)
+    {
+        let shown = new.node_affinity.as_ref().map_or_else(|| "null".to_owned(), shown);
+        let detail = "field is immutable, except for updating from beta label to GA";
+        problems.invalid(&Path::Root.field("nodeAffinity"), &shown, detail);
+    }
+    if old.volume_attributes_class_name.is_some() && new.volume_attributes_class_name.is_none() {
+        let place = spec.field("volumeAttributesClassName");
+        problems.forbidden(&place, "update from non-nil value to nil is forbidden");
+    }
+}
+
+/// Whether a volume can still be used on the same nodes. Old labels of nodes may get their new names.
+fn is_kept(new: Option<&VolumeNodeAffinity>, old: &VolumeNodeAffinity) -> bool {
+    let renamed = |key: &str| RENAMED.iter().find(|(old, _)| *old == key).map(|(_, new)| *new);
+    let same = |(new, old): (&NodeSelectorRequirement, &NodeSelectorRequirement)| {
+        let is_key = new.key == old.key || renamed(&old.key) == Some(new.key.as_str());
+        is_key && new.operator == old.operator && new.values == old.values
+    };
+    let Some(new) = new else { return false };
+    match (&new.required, &old.required) {
+        (None, None) => true,
+        (Some(new), Some(old)) => {
+            let terms = new.node_selector_terms.iter().zip(&old.node_selector_terms);
+            new.node_selector_terms.len() == old.node_selector_terms.len()
+                && terms.into_iter().all(|(new, old)| {
+                    new.match_fields == old.match_fields
+                        && new.match_expressions.len() == old.match_expressions.len()
+                        && new.match_expressions.iter().zip(&old.match_expressions).all(same)
+                })
+        }
+        _ => false,
+    }
+}
+
+/// The nodes as clients are used to see them in problems.
+fn shown(affinity: &VolumeNodeAffinity) -> String {
+    let required = affinity.required.as_ref().map_or_else(|| "null".to_owned(), node_selector::shown);
+    format!(r#"{{"Required":{required}}}"#)
+}
+
+fn warn(change: &Change<'_>, volume: &PersistentVolume, warnings: &mut Vec<String>) {
+    let annotations = [
+        ("storage-class", r#"deprecated since v1.8; use "storageClassName" attribute instead"#),
+        ("mount-options", r#"deprecated since v1.31; use "mountOptions" attribute instead"#),
+    ];
+    for (name, text) in annotations {
+        let key = format!("volume.beta.kubernetes.io/{name}");
+        if volume.metadata.annotations.contains_key(&key) {
+            warnings.push(format!("metadata.annotations[{key}]: {text}"));
+        }
+    }
+    let spec = &volume.spec;
+    if spec.persistent_volume_reclaim_policy == "Recycle" {
+        warnings.push(RECYCLED.to_owned());
+    }
+    let at = Path::Root.field("spec");
+    let required = spec.node_affinity.as_ref().and_then(|affinity| affinity.required.as_ref());
+    let terms = required.map(|required| required.node_selector_terms.as_slice()).unwrap_or_default();
+    let list = at.field("nodeAffinity");
+    let list = list.field("required");
+    let list = list.field("nodeSelectorTerms");
+    for (index, term) in terms.iter().enumerate() {
+        let item = list.index(index);
+        let list = item.field("matchExpressions");
+        for (index, expression) in term.match_expressions.iter().enumerate() {
+            if let Some(text) = node_labels::deprecation(change.brand, &expression.key) {
+                let place = list.index(index).field("key").to_string();
+                warnings.push(format!("{place}: {} is {text}", expression.key));
+            }
+        }
+    }
+    warnings.extend(retired(spec).map(|(field, since)| format!("{}: {since}", at.field(field))));
+}
+
+/// The sources of a volume that are on their way out, or gone.
+fn retired(spec: &PersistentVolumeSpec) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = [
+        (spec.cephfs.is_some(), "cephfs", "deprecated in v1.28, non-functional in v1.31+"),
+        (
+            spec.photon_persistent_disk.is_some(),
+            "photonPersistentDisk",
+            "deprecated in v1.11, non-functional in v1.16+",
+        ),
+        (spec.scale_io.is_some(), "scaleIO", "deprecated in v1.16, non-functional in v1.22+"),
+        (spec.storageos.is_some(), "storageOS", "deprecated in v1.22, non-functional in v1.25+"),
+        (spec.glusterfs.is_some(), "glusterfs", "deprecated in v1.25, non-functional in v1.26+"),
+        (spec.rbd.is_some(), "rbd", "deprecated in v1.28, non-functional in v1.31+"),
+    ];
+    rows.into_iter().filter(|(is_set, ..)| *is_set).map(|(_, field, since)| (field, since))
 }

@@ -1,29 +1,54 @@
 //! Claims of volumes: what they ask for, and what may change.
 
+mod status;
 mod update;
 
-use generated::core::v1::PersistentVolumeClaim;
+use generated::core::v1::{
+    PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedLocalObjectReference, TypedObjectReference,
+};
 use machinery::{
-    change::Change, check, columns::Cell, format, path::Path, problem::Problems, strategy::Strategy,
+    brand::Brand,
+    change::Change,
+    columns::Cell,
+    path::Path,
+    problem::{Problems, quote, tree},
+    quantity::Quantity,
+    selector::structured,
+    strategy::Strategy,
 };
 
-use super::volume_cells;
+use super::{
+    volume_cells,
+    volume_claims::{self, Tolerated},
+};
 
 /// The rules of claims that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct PersistentVolumeClaimStrategy;
 
+/// The class of an old claim.
+const CLASS: &str = "volume.beta.kubernetes.io/storage-class";
+
 impl Strategy for PersistentVolumeClaimStrategy {
     type Object = PersistentVolumeClaim;
 
+    fn default_fields(&self, _brand: &Brand, new: &mut PersistentVolumeClaim) {
+        volume_claims::complete(&mut new.spec);
+        volume_claims::round(&mut new.status.capacity);
+        volume_claims::round(&mut new.status.allocated_resources);
+    }
+
     fn prepare(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &mut PersistentVolumeClaim,
         old: Option<&PersistentVolumeClaim>,
     ) {
         if old.is_none() {
             new.status.phase = "Pending".to_owned();
+        }
+        if change.subresource != "status" {
+            complete_data(&mut new.spec, old.map(|old| &old.spec));
         }
     }
 
@@ -35,28 +60,30 @@ impl Strategy for PersistentVolumeClaimStrategy {
         problems: &mut Problems,
     ) {
         if change.subresource == "status" {
-            return;
+            return status::check(new, problems);
         }
-        let spec = Path::Root.field("spec");
-        if new.spec.access_modes.is_empty() {
-            problems.required(&spec.field("accessModes"), "at least 1 access mode is required");
-        }
-        let storage = new.spec.resources.requests.get("storage");
-        let requests = spec.field("resources");
-        match storage {
-            None => problems.required(&requests.key("storage"), ""),
-            Some(amount) if amount.as_nanos() <= 0 => {
-                let shown = machinery::problem::tree(amount);
-                problems.invalid(&requests.key("storage"), &shown, "must be greater than zero");
-            }
-            Some(_) => {}
-        }
-        if let Some(class) = new.spec.storage_class_name.as_ref().filter(|class| !class.is_empty()) {
-            check::format(class, format::dns_subdomain, &spec.field("storageClassName"), problems);
-        }
+        let tolerated = old.map(|old| tolerated(&old.spec)).unwrap_or_default();
+        volume_claims::check_spec(&new.spec, tolerated, &Path::Root.field("spec"), problems);
         if let Some(old) = old {
             update::check(new, old, problems);
         }
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &PersistentVolumeClaim,
+        _old: Option<&PersistentVolumeClaim>,
+        warnings: &mut Vec<String>,
+    ) {
+        if change.subresource == "status" {
+            return;
+        }
+        if new.metadata.annotations.contains_key(CLASS) {
+            let text = r#"deprecated since v1.8; use "storageClassName" attribute instead"#;
+            warnings.push(format!("metadata.annotations[{CLASS}]: {text}"));
+        }
+        volume_claims::warn(&new.spec, &Path::Root.field("spec"), warnings);
     }
 
     fn cell(&self, column: &str, claim: &PersistentVolumeClaim) -> Cell {
@@ -64,7 +91,7 @@ impl Strategy for PersistentVolumeClaimStrategy {
         Cell::Text(match column {
             "Status" => volume_cells::phase(&claim.status.phase, claim.metadata.deletion_timestamp.is_some()),
             "Capacity" if is_bound => {
-                claim.status.capacity.get("storage").map(ToString::to_string).unwrap_or_default()
+                claim.status.capacity.get("storage").copied().unwrap_or_default().to_string()
             }
             "Access Modes" if is_bound => volume_cells::modes(&claim.status.access_modes),
             "Capacity" | "Access Modes" => String::new(),
@@ -74,5 +101,47 @@ impl Strategy for PersistentVolumeClaimStrategy {
             }
             _ => return Cell::Empty,
         })
+    }
+}
+
+/// What old objects may have that new ones may not.
+fn tolerated(old: &PersistentVolumeClaimSpec) -> Tolerated {
+    let mut problems = Problems::default();
+    if let Some(selector) = &old.selector {
+        structured::check_selector(selector, &Path::Root, &mut problems);
+    }
+    let has_group = old.data_source.as_ref().is_some_and(|data| data.api_group.is_some())
+        || old.data_source_ref.as_ref().is_some_and(|data| data.api_group.is_some());
+    Tolerated { groups: has_group, selector: !problems.is_empty() }
+}
+
+/// Drops data that only newer clients can name in the field that old clients know, and fills either field from the other.
+fn complete_data(new: &mut PersistentVolumeClaimSpec, old: Option<&PersistentVolumeClaimSpec>) {
+    let had_data = old.is_some_and(|old| old.data_source.is_some() || old.data_source_ref.is_some());
+    if !had_data && new.data_source_ref.is_none() && !new.data_source.as_ref().is_some_and(is_known) {
+        new.data_source = None;
+    }
+    copy_data(new);
+}
+
+fn is_known(data: &TypedLocalObjectReference) -> bool {
+    matches!(
+        (data.api_group.as_deref().unwrap_or_default(), data.kind.as_str()),
+        ("", "PersistentVolumeClaim") | ("snapshot.storage.k8s.io", "VolumeSnapshot")
+    )
+}
+
+/// Fills either field from the other.
+fn copy_data(spec: &mut PersistentVolumeClaimSpec) {
+    match (&spec.data_source, &spec.data_source_ref) {
+        (Some(local), None) => {
+            let TypedLocalObjectReference { api_group, kind, name } = local.clone();
+            spec.data_source_ref = Some(TypedObjectReference { api_group, kind, name, namespace: None });
+        }
+        (None, Some(any)) if any.namespace.as_deref().unwrap_or_default().is_empty() => {
+            let TypedObjectReference { api_group, kind, name, .. } = any.clone();
+            spec.data_source = Some(TypedLocalObjectReference { api_group, kind, name });
+        }
+        _ => {}
     }
 }

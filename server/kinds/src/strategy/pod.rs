@@ -23,6 +23,7 @@ use machinery::{
 };
 
 use self::terms::{FAILED, SUCCEEDED};
+use super::volume_sources;
 
 /// What pods need beyond their schema.
 #[derive(Debug)]
@@ -63,7 +64,11 @@ impl Strategy for PodStrategy {
             annotations::check(change, new, old, problems);
         }
         if change.subresource != "status" {
-            super::pod_spec::check(&new.spec, &Path::Root.field("spec"), problems);
+            let at = Path::Root.field("spec");
+            super::pod_spec::check(&new.spec, &at, problems);
+            let list = at.field("volumes");
+            volume_sources::check_created_claims(&new.spec.volumes, &new.metadata.name, &list, problems);
+            volume_sources::check_images(&new.spec.volumes, &list, problems);
         }
         match (change.subresource, old) {
             (_, None) => made::check(new, problems),

@@ -2,6 +2,8 @@
 
 use generated::core::v1::{EmptyDirVolumeSource, PodSpec, Volume};
 
+use super::volume_claims;
+
 /// The policy for images that may have changed since the node fetched them.
 const ALWAYS: &str = "Always";
 /// The policy for all others.
@@ -22,6 +24,11 @@ pub(super) fn complete(spec: &mut PodSpec) {
         // A volume with nothing but a name.
         if *volume == (Volume { name: volume.name.clone(), ..Volume::default() }) {
             volume.empty_dir = Some(EmptyDirVolumeSource::default());
+        }
+        if let Some(template) =
+            volume.ephemeral.as_mut().and_then(|volume| volume.volume_claim_template.as_mut())
+        {
+            volume_claims::complete(&mut template.spec);
         }
         if let Some(image) = &mut volume.image
             && image.pull_policy.is_empty()

@@ -3,7 +3,7 @@
 mod affinity;
 mod claims;
 mod container;
-mod environment;
+pub(super) mod environment;
 mod handlers;
 mod host;
 mod levels;
@@ -15,9 +15,9 @@ mod security;
 mod visit;
 mod windows;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
-use generated::core::v1::{EphemeralContainer, PodSpec, PodTemplateSpec, Volume};
+use generated::core::v1::{EphemeralContainer, PodSpec, PodTemplateSpec};
 use machinery::{
     check, format,
     path::Path,
@@ -25,7 +25,7 @@ use machinery::{
 };
 
 use self::container::Pod;
-use super::{node_selector, tolerations};
+use super::{node_selector, tolerations, volume_sources};
 
 /// Fills in what a new pod asks for as a whole. Templates leave that to their pods.
 pub(super) fn complete_levels(spec: &mut PodSpec) {
@@ -56,15 +56,10 @@ pub(super) fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems
 /// Checks a specification at `at`.
 pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     let list = at.field("volumes");
-    check::unique(
-        &spec.volumes,
-        |volume| quote(&volume.name),
-        |index, name| problems.duplicate(&list.index(index).field("name"), name),
-    );
     let containers = spec.containers.iter().chain(&spec.init_containers);
     let pod = Pod {
         spec,
-        volumes: sound_volumes(spec, &list, problems),
+        volumes: volume_sources::check_volumes(&spec.volumes, &list, problems),
         claims: spec.resource_claims.iter().map(|claim| claim.name.as_str()).collect(),
         names: containers.map(|container| container.name.as_str()).collect(),
     };
@@ -91,20 +86,6 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     visit::each_container(spec, at, |container, place| {
         environment::check_files(&pod.volumes, &container.env, &place.field("env"), problems);
     });
-}
-
-/// The volumes in which no problem was found. The others count as absent where containers refer to them.
-fn sound_volumes<'s>(
-    spec: &'s PodSpec,
-    list: &Path<'_>,
-    problems: &Problems,
-) -> BTreeMap<&'s str, &'s Volume> {
-    let begin = format!("{list}[");
-    let index = |path: &str| path.strip_prefix(&begin)?.split_once(']')?.0.parse::<usize>().ok();
-    let broken: HashSet<usize> =
-        problems.as_slice().iter().filter_map(|problem| index(&problem.path)).collect();
-    let sound = spec.volumes.iter().enumerate().filter(|(index, _)| !broken.contains(index));
-    sound.map(|(_, volume)| (volume.name.as_str(), volume)).collect()
 }
 
 fn check_containers(pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {

@@ -1,6 +1,11 @@
 //! Stateful sets: what may change, and the claims that are made for pods.
 
-use generated::apps::v1::{StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy};
+use std::collections::HashSet;
+
+use generated::{
+    apps::v1::{StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy},
+    core::v1::{PersistentVolumeClaimVolumeSource, Volume},
+};
 use machinery::{
     brand::Brand,
     change::Change,
@@ -11,7 +16,11 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{pod_defaults, workloads};
+use super::{
+    pod_defaults,
+    volume_claims::{self, Tolerated},
+    workloads,
+};
 
 /// The rules of stateful sets that the schema cannot express.
 #[derive(Debug)]
@@ -28,6 +37,14 @@ impl Strategy for StatefulSetStrategy {
     fn default_fields(&self, _brand: &Brand, new: &mut StatefulSet) {
         let spec = &mut new.spec;
         pod_defaults::complete(&mut spec.template.spec);
+        for claim in &mut spec.volume_claim_templates {
+            // Clients may say anything or nothing here: a template has no other kind.
+            claim.kind = "PersistentVolumeClaim".to_owned();
+            claim.api_version = "v1".to_owned();
+            volume_claims::complete(&mut claim.spec);
+            volume_claims::round(&mut claim.status.capacity);
+            volume_claims::round(&mut claim.status.allocated_resources);
+        }
         let replacement = &mut spec.update_strategy;
         if replacement.type_.is_empty() {
             replacement.type_ = "RollingUpdate".to_owned();
@@ -65,6 +82,11 @@ impl Strategy for StatefulSetStrategy {
         let spec = &new.spec;
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
         if old.is_none() {
+            let list = at.field("volumeClaimTemplates");
+            for (index, claim) in spec.volume_claim_templates.iter().enumerate() {
+                let place = list.index(index);
+                volume_claims::check_spec(&claim.spec, Tolerated::default(), &place.field("spec"), problems);
+            }
             check::format(
                 &new.metadata.name,
                 format::dns_label,
@@ -78,7 +100,10 @@ impl Strategy for StatefulSetStrategy {
         let empty = "empty selector is invalid for statefulset";
         workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
         // Pods may mount the claims by the names of their templates.
+        let names: HashSet<&str> =
+            spec.volume_claim_templates.iter().map(|claim| claim.metadata.name.as_str()).collect();
         let mut template = spec.template.clone();
+        template.spec.volumes.retain(|volume| !names.contains(volume.name.as_str()));
         template.spec.volumes.extend(claims(spec));
         workloads::check_template("StatefulSet", &template, &at.field("template"), problems);
         if old.is_some_and(|old| fixed(&old.spec) != fixed(spec)) {
@@ -103,9 +128,13 @@ impl Strategy for StatefulSetStrategy {
     }
 }
 
-fn claims(spec: &StatefulSetSpec) -> impl Iterator<Item = generated::core::v1::Volume> {
+fn claims(spec: &StatefulSetSpec) -> impl Iterator<Item = Volume> {
     let names = spec.volume_claim_templates.iter().map(|claim| claim.metadata.name.clone());
-    names.map(|name| generated::core::v1::Volume { name, ..Default::default() })
+    names.map(|name| {
+        // The claims are named after their templates and the pods; any name will do here.
+        let claim = PersistentVolumeClaimVolumeSource { claim_name: name.clone(), ..Default::default() };
+        Volume { name, persistent_volume_claim: Some(claim), ..Default::default() }
+    })
 }
 
 /// What of a set may not change: all but these fields.

@@ -92,7 +92,12 @@ fn check_source(source: &EnvVarSource, value: &str, at: &Path<'_>, problems: &mu
 }
 
 /// Checks a reference to a field of the pod. `shown` are the fields that can be shown at this place.
-fn check_field(field: &ObjectFieldSelector, shown: &[&str], at: &Path<'_>, problems: &mut Problems) {
+pub(in crate::strategy) fn check_field(
+    field: &ObjectFieldSelector,
+    shown: &[&str],
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     let ObjectFieldSelector { api_version, field_path } = field;
     let place = at.field("fieldPath");
     if api_version.is_empty() {
@@ -130,7 +135,11 @@ fn subscript(path: &str) -> Option<(&str, &str)> {
 }
 
 /// Checks the amount of a container that is shown, and its unit.
-fn check_amount(amount: &ResourceFieldSelector, at: &Path<'_>, problems: &mut Problems) {
+pub(in crate::strategy) fn check_amount(
+    amount: &ResourceFieldSelector,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     let ResourceFieldSelector { resource, divisor, .. } = amount;
     let place = at.field("resource");
     if resource.is_empty() {

@@ -245,7 +245,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::daemon_set::shape::DAEMON_SET.clone(),
         ),
-        schema: 4712180831265416477,
+        schema: 8553996758035990129,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::DaemonSet>(),
     })

@@ -121,6 +121,10 @@ pub struct StatefulSetUpdateStrategy {
 /// A claim that is made for each pod. It is a PersistentVolumeClaim and says so.
 #[derive(Clone, Default, PartialEq)]
 pub struct VolumeClaimTemplate {
+    /// The kind, which is always PersistentVolumeClaim.
+    pub kind: String,
+    /// The version of the kind, which is always v1.
+    pub api_version: String,
     /// Name, labels and annotations of the claims. The number of the pod stands behind the name.
     pub metadata: machinery::meta::v1::ObjectMeta,
     /// What the claims ask for.

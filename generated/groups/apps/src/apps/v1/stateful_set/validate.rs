@@ -118,13 +118,6 @@ impl Rules for crate::apps::v1::StatefulSetSpec {
             self.template.check(old.map(|old| &old.template), &at, change, problems);
         }
         {
-            let at = at.field("volumeClaimTemplates");
-            for (index, item) in self.volume_claim_templates.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
-        {
             let at = at.field("podManagementPolicy");
             if !self.pod_management_policy.is_empty() {
                 machinery::check::one_of(
@@ -283,21 +276,6 @@ impl Rules for crate::apps::v1::StatefulSetUpdateStrategy {
                         problems,
                     );
             }
-        }
-    }
-}
-
-impl Rules for crate::apps::v1::VolumeClaimTemplate {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("spec");
-            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
         }
     }
 }

@@ -178,7 +178,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
-        schema: 12499574880171615718,
+        schema: 4180969183644852134,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),
     })

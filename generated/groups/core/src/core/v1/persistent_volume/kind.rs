@@ -217,7 +217,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME.clone(),
         ),
-        schema: 7402252427927930799,
+        schema: 2826381381221969502,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolume>(),
     })

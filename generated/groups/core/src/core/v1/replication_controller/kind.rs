@@ -226,7 +226,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER
                 .clone(),
         ),
-        schema: 5854371244531024237,
+        schema: 16159038238874626433,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::ReplicationController>(),
     })

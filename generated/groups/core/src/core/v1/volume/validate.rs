@@ -85,29 +85,6 @@ impl Rules for crate::core::v1::DownwardAPIVolumeSource {
     }
 }
 
-impl Rules for crate::core::v1::EphemeralVolumeSource {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("volumeClaimTemplate");
-            if let Some(value) = &self.volume_claim_template {
-                value
-                    .check(
-                        old.and_then(|old| old.volume_claim_template.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-    }
-}
-
 impl Rules for crate::core::v1::HostPathVolumeSource {
     fn check(
         &self,
@@ -185,21 +162,6 @@ impl Rules for crate::core::v1::KeyToPath {
     }
 }
 
-impl Rules for crate::core::v1::PersistentVolumeClaimTemplate {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("spec");
-            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
-        }
-    }
-}
-
 impl Rules for crate::core::v1::PersistentVolumeClaimVolumeSource {
     fn check(
         &self,
@@ -267,19 +229,6 @@ impl Rules for crate::core::v1::Volume {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("name");
-            if self.name.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::format(
-                    &self.name,
-                    machinery::format::dns_label,
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
             let at = at.field("hostPath");
             if let Some(value) = &self.host_path {
                 value
@@ -345,18 +294,6 @@ impl Rules for crate::core::v1::Volume {
                 value
                     .check(
                         old.and_then(|old| old.projected.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-        {
-            let at = at.field("ephemeral");
-            if let Some(value) = &self.ephemeral {
-                value
-                    .check(
-                        old.and_then(|old| old.ephemeral.as_ref()),
                         &at,
                         change,
                         problems,

@@ -10,23 +10,6 @@
 
 use machinery::rules::Rules;
 
-impl Rules for crate::core::v1::PersistentVolumeClaimSpec {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("volumeMode");
-            if let Some(value) = &self.volume_mode {
-                machinery::check::one_of(value, &["Block", "Filesystem"], &at, problems);
-            }
-        }
-    }
-}
-
 impl Rules for crate::core::v1::PersistentVolumeSpec {
     fn check(
         &self,
@@ -45,23 +28,6 @@ impl Rules for crate::core::v1::PersistentVolumeSpec {
                         change,
                         problems,
                     );
-            }
-        }
-        {
-            let at = at.field("persistentVolumeReclaimPolicy");
-            if !self.persistent_volume_reclaim_policy.is_empty() {
-                machinery::check::one_of(
-                    &self.persistent_volume_reclaim_policy,
-                    &["Recycle", "Delete", "Retain"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("volumeMode");
-            if let Some(value) = &self.volume_mode {
-                machinery::check::one_of(value, &["Block", "Filesystem"], &at, problems);
             }
         }
     }

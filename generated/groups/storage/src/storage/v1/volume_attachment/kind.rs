@@ -42,7 +42,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     machinery::kind::Verb::Update,
                 ]
                     .into(),
-                untracked: machinery::shape::field_paths(&[&["spec"]]),
+                untracked: machinery::shape::field_paths(&[&["metadata"], &["spec"]]),
                 content: machinery::kind::SubresourceContent::Part,
             }),
         ]
@@ -148,8 +148,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT.clone(),
         ),
-        schema: 18440543388204976799,
-        strategy: false,
+        schema: 13570092236604356144,
+        strategy: true,
         codec: machinery::codec::typed::<crate::storage::v1::VolumeAttachment>(),
     })
 }

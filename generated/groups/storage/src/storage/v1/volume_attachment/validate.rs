@@ -71,28 +71,6 @@ impl Rules for crate::storage::v1::VolumeAttachmentSource {
                     );
             }
         }
-        if self.persistent_volume_name.is_none() && self.inline_volume_spec.is_none() {
-            problems
-                .required(
-                    at,
-                    "must specify exactly one of inlineVolumeSpec and persistentVolumeName",
-                );
-        }
-        {
-            let set = machinery::check::set(
-                &[
-                    ("persistentVolumeName", self.persistent_volume_name.is_some()),
-                    ("inlineVolumeSpec", self.inline_volume_spec.is_some()),
-                ],
-            );
-            if set.len() > 1 {
-                problems
-                    .forbidden(
-                        at,
-                        "must specify exactly one of inlineVolumeSpec and persistentVolumeName",
-                    );
-            }
-        }
     }
 }
 

@@ -1,0 +1,209 @@
+//! Volumes of pods: each has a name and one source.
+
+use std::collections::BTreeMap;
+
+use generated::core::v1::{
+    EphemeralVolumeSource, ISCSIVolumeSource, ImageVolumeSource, LocalObjectReference,
+    PersistentVolumeClaimVolumeSource, Volume,
+};
+use machinery::{
+    check,
+    format::{self, Flaws},
+    path::Path,
+    problem::{Problems, quote},
+};
+
+use super::{Secret, Sources, disks, files, local, need, network, network::Target, projected, retired};
+use crate::strategy::volume_claims;
+
+/// When the node fetches an image.
+const PULL_POLICIES: [&str; 3] = ["Always", "IfNotPresent", "Never"];
+
+/// Checks the volumes of a pod or of a template. Returns those in which there is no problem: the others count as absent
+/// where containers refer to them.
+pub(in crate::strategy) fn check_volumes<'s>(
+    volumes: &'s [Volume],
+    list: &Path<'_>,
+    problems: &mut Problems,
+) -> BTreeMap<&'s str, &'s Volume> {
+    let mut sound = BTreeMap::new();
+    for (index, volume) in volumes.iter().enumerate() {
+        let (at, before) = (list.index(index), problems.count());
+        check_source(volume, &at, problems);
+        let place = at.field("name");
+        if volume.name.is_empty() {
+            problems.required(&place, "");
+        } else {
+            check::format(&volume.name, format::dns_label, &place, problems);
+        }
+        if sound.contains_key(volume.name.as_str()) {
+            problems.duplicate(&place, &quote(&volume.name));
+        }
+        if problems.count() == before {
+            sound.insert(volume.name.as_str(), volume);
+        }
+    }
+    sound
+}
+
+/// Checks the claims that are made for a pod under its name. Templates do not know the names of their pods.
+pub(in crate::strategy) fn check_created_claims(
+    volumes: &[Volume],
+    pod: &str,
+    list: &Path<'_>,
+    problems: &mut Problems,
+) {
+    if pod.is_empty() {
+        return;
+    }
+    let made = |volume: &Volume| volume.ephemeral.is_some().then(|| format!("{pod}-{}", volume.name));
+    let created: std::collections::HashSet<String> = volumes.iter().filter_map(made).collect();
+    for (index, volume) in volumes.iter().enumerate() {
+        let at = list.index(index);
+        if let Some(claim) = made(volume).filter(|_| !volume.name.is_empty()) {
+            for detail in Flaws::of(format::dns_subdomain, &claim).details() {
+                let detail = format!("PVC name {}: {detail}", quote(&claim));
+                problems.invalid(&at.field("name"), &quote(&volume.name), &detail);
+            }
+        }
+        let claim = volume.persistent_volume_claim.as_ref().map(|claim| &claim.claim_name);
+        if let Some(name) = claim.filter(|name| created.contains(*name)) {
+            let place = at.field("persistentVolumeClaim");
+            let detail = "must not reference a PVC that gets created for an ephemeral volume";
+            problems.invalid(&place.field("claimName"), &quote(name), detail);
+        }
+    }
+}
+
+/// A pod names its images. A template may leave that to what makes its pods.
+pub(in crate::strategy) fn check_images(volumes: &[Volume], list: &Path<'_>, problems: &mut Problems) {
+    for (index, volume) in volumes.iter().enumerate() {
+        if volume.image.as_ref().is_some_and(|image| image.reference.is_empty()) {
+            let at = list.index(index);
+            problems.required(&at.field("image").field("reference"), "");
+        }
+    }
+}
+
+fn secret(reference: Option<&LocalObjectReference>) -> Option<Secret<'_>> {
+    reference.map(|secret| (secret.name.as_str(), None))
+}
+
+fn check_source(source: &Volume, at: &Path<'_>, problems: &mut Problems) {
+    let mut sources = Sources::default();
+    check_first(source, &mut sources, at, problems);
+    check_shares(source, &mut sources, at, problems);
+    check_last(source, &mut sources, at, problems);
+    sources.finish(at, problems);
+}
+
+/// The order is the one in which clients know that a second source is refused.
+fn check_first(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: &mut Problems) {
+    sources.take(source.empty_dir.as_ref(), &at.field("emptyDir"), problems, local::check_empty);
+    sources.take(source.host_path.as_ref(), &at.field("hostPath"), problems, local::check_host_path);
+    sources.take(source.git_repo.as_ref(), &at.field("gitRepo"), problems, retired::check_git);
+    let place = at.field("gcePersistentDisk");
+    sources.take(source.gce_persistent_disk.as_ref(), &place, problems, |disk, _, problems| {
+        disks::check_gce(disk, &at.field("persistentDisk"), problems);
+    });
+    let place = at.field("awsElasticBlockStore");
+    sources.take(source.aws_elastic_block_store.as_ref(), &place, problems, disks::check_aws);
+    sources.take(source.secret.as_ref(), &at.field("secret"), problems, files::check_secret);
+    sources.take(source.nfs.as_ref(), &at.field("nfs"), problems, network::check_nfs);
+    sources.take(source.iscsi.as_ref(), &at.field("iscsi"), problems, check_target);
+    let place = at.field("glusterfs");
+    sources.take(source.glusterfs.as_ref(), &place, problems, |share, at, problems| {
+        retired::check_glusterfs(&share.endpoints, &share.path, at, problems);
+    });
+    sources.take(source.flocker.as_ref(), &at.field("flocker"), problems, retired::check_flocker);
+    let place = at.field("persistentVolumeClaim");
+    sources.take(source.persistent_volume_claim.as_ref(), &place, problems, check_claim);
+    sources.take(source.rbd.as_ref(), &at.field("rbd"), problems, |device, at, problems| {
+        retired::check_block(&device.monitors, &device.image, at, problems);
+    });
+    sources.take(source.cinder.as_ref(), &at.field("cinder"), problems, |disk, at, problems| {
+        network::check_cinder(&disk.volume_id, secret(disk.secret_ref.as_ref()), at, problems);
+    });
+}
+
+fn check_shares(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: &mut Problems) {
+    sources.take(source.cephfs.as_ref(), &at.field("cephfs"), problems, |share, at, problems| {
+        retired::check_ceph(&share.monitors, at, problems);
+    });
+    sources.take(source.quobyte.as_ref(), &at.field("quobyte"), problems, retired::check_quobyte);
+    let place = at.field("downwardAPI");
+    sources.take(source.downward_api.as_ref(), &place, problems, files::check_downward);
+    sources.take(source.fc.as_ref(), &at.field("fc"), problems, disks::check_fibre);
+    let place = at.field("flexVolume");
+    sources.take(source.flex_volume.as_ref(), &place, problems, |flex, at, problems| {
+        network::check_flex(&flex.driver, &flex.options, at, problems);
+    });
+    sources.take(source.config_map.as_ref(), &at.field("configMap"), problems, files::check_config_map);
+    let place = at.field("azureFile");
+    sources.take(source.azure_file.as_ref(), &place, problems, |share, at, problems| {
+        retired::check_azure_file(&share.secret_name, &share.share_name, at, problems);
+    });
+    let place = at.field("vsphereVolume");
+    sources.take(source.vsphere_volume.as_ref(), &place, problems, |disk, at, problems| {
+        need(&[("volumePath", &disk.volume_path)], at, problems);
+    });
+    let place = at.field("photonPersistentDisk");
+    sources.take(source.photon_persistent_disk.as_ref(), &place, problems, |disk, at, problems| {
+        need(&[("pdID", &disk.pd_id)], at, problems);
+    });
+    let place = at.field("portworxVolume");
+    sources.take(source.portworx_volume.as_ref(), &place, problems, |disk, at, problems| {
+        need(&[("volumeID", &disk.volume_id)], at, problems);
+    });
+}
+
+fn check_last(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: &mut Problems) {
+    sources.take(source.azure_disk.as_ref(), &at.field("azureDisk"), problems, disks::check_azure);
+    let place = at.field("storageos");
+    sources.take(source.storageos.as_ref(), &place, problems, |disk, at, problems| {
+        let secret = secret(disk.secret_ref.as_ref());
+        retired::check_storage_os(&disk.volume_name, &disk.volume_namespace, secret, at, problems);
+    });
+    sources.take(source.projected.as_ref(), &at.field("projected"), problems, projected::check);
+    sources.take(source.scale_io.as_ref(), &at.field("scaleIO"), problems, |disk, at, problems| {
+        retired::check_scale(&disk.gateway, &disk.system, &disk.volume_name, at, problems);
+    });
+    sources.take(source.csi.as_ref(), &at.field("csi"), problems, network::check_csi);
+    sources.take(source.ephemeral.as_ref(), &at.field("ephemeral"), problems, check_ephemeral);
+    sources.take(source.image.as_ref(), &at.field("image"), problems, check_image);
+}
+
+fn check_target(source: &ISCSIVolumeSource, at: &Path<'_>, problems: &mut Problems) {
+    let target = Target {
+        portal: &source.target_portal,
+        name: &source.iqn,
+        unit: source.lun,
+        wants_secret: source.chap_auth_discovery || source.chap_auth_session,
+        secret: source.secret_ref.as_ref().map(|secret| secret.name.as_str()),
+        initiator: source.initiator_name.as_deref(),
+        volume: None,
+    };
+    network::check_target(&target, at, problems);
+}
+
+fn check_claim(source: &PersistentVolumeClaimVolumeSource, at: &Path<'_>, problems: &mut Problems) {
+    need(&[("claimName", &source.claim_name)], at, problems);
+}
+
+fn check_ephemeral(source: &EphemeralVolumeSource, at: &Path<'_>, problems: &mut Problems) {
+    let place = at.field("volumeClaimTemplate");
+    match &source.volume_claim_template {
+        None => problems.required(&place, ""),
+        Some(template) => volume_claims::check_template(template, &place, problems),
+    }
+}
+
+fn check_image(source: &ImageVolumeSource, at: &Path<'_>, problems: &mut Problems) {
+    let policy = source.pull_policy.as_str();
+    let place = at.field("pullPolicy");
+    if policy.is_empty() {
+        problems.required(&place, "");
+    } else if !PULL_POLICIES.contains(&policy) {
+        problems.not_supported(&place, &quote(policy), &PULL_POLICIES);
+    }
+}
