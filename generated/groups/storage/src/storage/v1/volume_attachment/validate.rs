@@ -11,7 +11,6 @@
 use machinery::rules::Rules;
 
 impl Rules for crate::storage::v1::VolumeAttachment {
-    const COMPARES: bool = true;
     fn check(
         &self,
         old: Option<&Self>,
@@ -19,20 +18,6 @@ impl Rules for crate::storage::v1::VolumeAttachment {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        {
-            let at = at.field("spec");
-            let stored = old.map(|old| &old.spec);
-            if stored != Some(&self.spec) {
-                self.spec.check(old.map(|old| &old.spec), &at, change, problems);
-                machinery::check::immutable(
-                    stored,
-                    &self.spec,
-                    "field is immutable",
-                    &at,
-                    problems,
-                );
-            }
-        }
         {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
