@@ -77,27 +77,3 @@ fn check_field(requirement: &NodeSelectorRequirement, at: &Path<'_>, problems: &
         check::format(value, format::dns_subdomain, &list.index(index), problems);
     }
 }
-
-/// The selector as clients are used to see it in problems: with the names that its fields have in the reference server.
-pub(super) fn shown(selector: &NodeSelector) -> String {
-    let terms = list(&selector.node_selector_terms, |term| {
-        let labels = list(&term.match_expressions, shown_requirement);
-        let fields = list(&term.match_fields, shown_requirement);
-        format!(r#"{{"MatchExpressions":{labels},"MatchFields":{fields}}}"#)
-    });
-    format!(r#"{{"NodeSelectorTerms":{terms}}}"#)
-}
-
-fn shown_requirement(requirement: &NodeSelectorRequirement) -> String {
-    let (key, operator) = (quote(&requirement.key), quote(&requirement.operator));
-    let values = list(&requirement.values, |value| quote(value));
-    format!(r#"{{"Key":{key},"Operator":{operator},"Values":{values}}}"#)
-}
-
-fn list<T>(items: &[T], shown: impl Fn(&T) -> String) -> String {
-    if items.is_empty() {
-        return "null".to_owned();
-    }
-    let items: Vec<String> = items.iter().map(shown).collect();
-    format!("[{}]", items.join(","))
-}

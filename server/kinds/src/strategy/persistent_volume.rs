@@ -15,7 +15,7 @@ use machinery::{
 };
 
 use super::{
-    node_labels, node_selector, volume_cells, volume_claims,
+    node_labels, volume_cells, volume_claims,
     volume_sources::{self, Place},
 };
 
@@ -130,7 +130,7 @@ fn check_kept(
     if let Some(stored) = old.node_affinity.as_ref().filter(|_| !change.gates.is_on(MUTABLE_NODES))
         && !is_kept(new.node_affinity.as_ref(), stored)
     {
-        let shown = new.node_affinity.as_ref().map_or_else(|| "null".to_owned(), shown);
+        let shown = tree(&new.node_affinity);
         let detail = "field is immutable, except for updating from beta label to GA";
         problems.invalid(&Path::Root.field("nodeAffinity"), &shown, detail);
     }
@@ -163,11 +163,6 @@ fn is_kept(new: Option<&VolumeNodeAffinity>, old: &VolumeNodeAffinity) -> bool {
     }
 }
 
-/// The nodes as clients are used to see them in problems.
-fn shown(affinity: &VolumeNodeAffinity) -> String {
-    let required = affinity.required.as_ref().map_or_else(|| "null".to_owned(), node_selector::shown);
-    format!(r#"{{"Required":{required}}}"#)
-}
 
 fn warn(change: &Change<'_>, volume: &PersistentVolume, warnings: &mut Vec<String>) {
     let annotations = [

@@ -11,8 +11,7 @@ use machinery::{
     change::Change,
     columns::Cell,
     path::Path,
-    problem::{Problems, quote, tree},
-    quantity::Quantity,
+    problem::Problems,
     selector::structured,
     strategy::Strategy,
 };
