@@ -1,18 +1,26 @@
-//! Jobs: their defaults and selectors, how many pods they may have, and what tables say.
+//! Jobs: their defaults, selectors and rules, and what tables say.
 
 mod cells;
+mod change;
+mod indexes;
+mod policies;
+mod selection;
+mod spec;
+mod status;
 
 use generated::batch::v1::{Job, JobSpec};
 use machinery::{
     brand::Brand,
     change::Change,
     columns::Cell,
+    format::{Flaws, dns_label},
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
-use super::{pod_defaults, pod_spec};
+pub(super) use self::spec::check as check_spec;
+use super::{pod_defaults, pod_warnings};
 
 /// The rules of jobs that the schema cannot express.
 #[derive(Debug)]
@@ -20,8 +28,11 @@ pub(crate) struct JobStrategy;
 
 /// How often pods of a job may fail.
 const BACKOFF: i32 = 6;
-const NAME_LABELS: [&str; 2] = ["job-name", "batch.kubernetes.io/job-name"];
-const UID_LABELS: [&str; 2] = ["controller-uid", "batch.kubernetes.io/controller-uid"];
+/// More completions than this, with more pods at a time than the second number, are hard to keep track of.
+const TRACKED_MAX: (i32, i32) = (100_000, 10_000);
+const HARD_TO_TRACK: &str = "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher \
+                             than 10^4, Kubernetes might not be able to track completedIndexes when a big number of \
+                             indexes fail";
 
 impl Strategy for JobStrategy {
     type Object = Job;
@@ -42,37 +53,43 @@ impl Strategy for JobStrategy {
             let policy = if spec.pod_failure_policy.is_some() { "Failed" } else { "TerminatingOrFailed" };
             spec.pod_replacement_policy = Some(policy.to_owned());
         }
-        if new.metadata.labels.is_empty() {
-            new.metadata.labels.clone_from(&spec.template.metadata.labels);
-        }
+        take_labels(new);
     }
 
     fn prepare(&self, _change: &Change<'_>, new: &mut Job, old: Option<&Job>) {
         if old.is_none() {
-            select_own_pods(new);
+            selection::select_own_pods(new);
+            // The template may have labels only now. Nobody owns those that the job takes over here.
+            take_labels(new);
         }
     }
 
     fn validate(&self, change: &Change<'_>, new: &Job, old: Option<&Job>, problems: &mut Problems) {
         if change.subresource == "status" {
+            if let Some(old) = old {
+                status::check(new, old, problems);
+            }
             return;
         }
         let at = Path::Root.field("spec");
-        check(&new.spec, &at, problems);
-        let Some(old) = old else { return };
-        if new.spec.selector != old.spec.selector {
-            problems.invalid(&at.field("selector"), &tree(&new.spec.selector), "field is immutable");
+        selection::check_generated(new, old, problems);
+        spec::check(&new.spec, old.map(|old| &old.spec), &at, change, problems);
+        selection::check(&new.spec, &at, problems);
+        check_host_names(new, problems);
+        if let Some(old) = old {
+            change::check(change, new, old, problems);
         }
-        let is_suspended = old.spec.suspend == Some(true) && old.status.start_time.is_none();
-        if new.spec.template != old.spec.template && !is_suspended {
-            problems.invalid(&at.field("template"), &tree(&new.spec.template), "field is immutable");
+    }
+
+    fn warn(&self, change: &Change<'_>, new: &Job, old: Option<&Job>, warnings: &mut Vec<String>) {
+        if change.subresource == "status" {
+            return;
         }
-        if new.spec.completion_mode != old.spec.completion_mode {
-            problems.invalid(
-                &at.field("completionMode"),
-                &tree(&new.spec.completion_mode),
-                "field is immutable",
-            );
+        if old.is_none() {
+            warn_of_name(&new.metadata.name, warnings);
+        }
+        if old.is_none_or(|old| old.metadata.generation != new.metadata.generation) {
+            warn(&new.spec, old.map(|old| &old.spec), &Path::Root.field("spec"), warnings);
         }
     }
 
@@ -86,40 +103,49 @@ impl Strategy for JobStrategy {
     }
 }
 
-/// Gives the pods labels that only this job's have, and selects them.
-fn select_own_pods(job: &mut Job) {
-    if job.spec.manual_selector == Some(true) {
-        return;
+/// A job without labels has those of its template.
+fn take_labels(job: &mut Job) {
+    if job.metadata.labels.is_empty() {
+        job.metadata.labels.clone_from(&job.spec.template.metadata.labels);
     }
-    let (name, uid) = (job.metadata.name.clone(), job.metadata.uid.clone());
-    let labels = &mut job.spec.template.metadata.labels;
-    for label in NAME_LABELS {
-        labels.insert(label.to_owned(), name.clone());
-    }
-    for label in UID_LABELS {
-        labels.insert(label.to_owned(), uid.clone());
-    }
-    let selector = job.spec.selector.get_or_insert_default();
-    selector.match_labels.insert("batch.kubernetes.io/controller-uid".to_owned(), uid);
 }
 
-/// Checks what a job does, at `at`.
-pub(super) fn check(spec: &JobSpec, at: &Path<'_>, problems: &mut Problems) {
-    let mode = at.field("completionMode");
-    match spec.completion_mode.as_deref() {
-        Some("Indexed") if spec.completions.is_none() => {
-            problems.required(&at.field("completions"), "when completion mode is Indexed");
-        }
-        Some("Indexed" | "NonIndexed") | None => {}
-        Some(other) => problems.not_supported_in_order(&mode, &quote(other), &["NonIndexed", "Indexed"]),
+/// Pods of indexed jobs are called by the job and their number, and so are their hosts.
+fn check_host_names(job: &Job, problems: &mut Problems) {
+    let spec = &job.spec;
+    let Some(completions) = spec.completions.filter(|completions| *completions > 0) else { return };
+    if spec.completion_mode.as_deref() != Some("Indexed") {
+        return;
     }
-    pod_spec::check_template(&spec.template, &at.field("template"), problems);
-    let template = at.field("template");
-    let policy = template.field("spec");
-    let policy = policy.field("restartPolicy");
-    match spec.template.spec.restart_policy.as_str() {
-        "OnFailure" | "Never" => {}
-        "Always" => problems.required(&policy, "valid values: \"OnFailure\", \"Never\""),
-        other => problems.not_supported_in_order(&policy, &quote(other), &["OnFailure", "Never"]),
+    let name = &job.metadata.name;
+    let host = format!("{name}-{}", completions - 1);
+    if !Flaws::of(dns_label, &host).is_empty() {
+        let detail = format!("will not able to create pod with invalid DNS label: {host}");
+        problems.invalid(&Path::Root.field("metadata").field("name"), &quote(name), &detail);
     }
+}
+
+/// Warns of names that do not fit the hosts of pods.
+pub(super) fn warn_of_name(name: &str, warnings: &mut Vec<String>) {
+    let flaws = Flaws::of(dns_label, name);
+    if !flaws.is_empty() {
+        let details: Vec<&str> = flaws.details().collect();
+        warnings.push(format!(
+            "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS \
+             label is recommended: [{}]",
+            details.join(" ")
+        ));
+    }
+}
+
+/// Warns of what a job at `at` does.
+pub(super) fn warn(new: &JobSpec, old: Option<&JobSpec>, at: &Path<'_>, warnings: &mut Vec<String>) {
+    let (completions, parallelism) = TRACKED_MAX;
+    if new.completion_mode.as_deref() == Some("Indexed")
+        && new.completions.is_some_and(|wanted| wanted > completions)
+        && new.parallelism.is_some_and(|wanted| wanted > parallelism)
+    {
+        warnings.push(format!("{at}: {HARD_TO_TRACK}"));
+    }
+    pod_warnings::warn_of_template(&new.template, old.map(|old| &old.template), &at.field("template"), warnings);
 }

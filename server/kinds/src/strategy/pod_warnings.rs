@@ -3,8 +3,18 @@
 
 use std::collections::HashSet;
 
-use generated::core::v1::{Container, ContainerPort, PodSpec, Volume};
+use generated::core::v1::{Container, ContainerPort, PodSpec, PodTemplateSpec, Volume};
 use machinery::{path::Path, problem::quote};
+
+/// Adds warnings about a template at `at`.
+pub(super) fn warn_of_template(
+    new: &PodTemplateSpec,
+    _old: Option<&PodTemplateSpec>,
+    at: &Path<'_>,
+    warnings: &mut Vec<String>,
+) {
+    warn(&new.spec, &at.field("spec"), warnings);
+}
 
 /// Adds warnings about a specification at `at`.
 pub(super) fn warn(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {

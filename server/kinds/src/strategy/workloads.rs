@@ -9,7 +9,9 @@ use machinery::{
     path::Path,
     problem::{Problems, quote, tree},
     quantity::IntOrString,
-    selector::{LabelSelector as Requirements, structured::label_requirement},
+    selector::{
+        LabelOperator, LabelRequirement, LabelSelector as Requirements, structured::label_requirement,
+    },
 };
 
 use super::pod_spec;
@@ -46,8 +48,7 @@ pub(super) fn check_selector(
         problems.invalid(&place, "{}", empty);
         return;
     }
-    let fits = selector.and_then(|selector| selects(selector, &template.metadata.labels));
-    match (selector, fits) {
+    match (selector, selects(selector, &template.metadata.labels)) {
         (Some(selector), None) => problems.invalid(&place, &tree(selector), "invalid label selector"),
         (_, fits) => check_labels(&template.metadata.labels, fits == Some(true), spec, problems),
     }
@@ -85,10 +86,14 @@ pub(super) fn is_zero(value: &IntOrString) -> bool {
     }
 }
 
-/// Whether the labels are those that the selector picks; none when it cannot be read.
-fn selects(selector: &LabelSelector, labels: &BTreeMap<String, String>) -> Option<bool> {
-    let has_labels = selector.match_labels.iter().all(|(key, value)| labels.get(key) == Some(value));
-    let requirements: Option<Vec<_>> = selector.match_expressions.iter().map(label_requirement).collect();
+/// Whether the selector picks the labels; none when it cannot be read. Without a selector, nothing is picked.
+pub(super) fn selects(selector: Option<&LabelSelector>, labels: &BTreeMap<String, String>) -> Option<bool> {
+    let Some(selector) = selector else { return Some(false) };
+    let exact = selector.match_labels.iter().map(|(key, value)| {
+        LabelRequirement::new(key, LabelOperator::In, vec![value.clone()]).ok()
+    });
+    let listed = selector.match_expressions.iter().map(label_requirement);
+    let requirements: Option<Vec<_>> = exact.chain(listed).collect();
     let get = |key: &str| labels.get(key).map(String::as_str);
-    Some(has_labels && Requirements::new(requirements?).matches(get))
+    Some(Requirements::new(requirements?).matches(get))
 }

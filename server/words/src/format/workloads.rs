@@ -126,6 +126,9 @@ pub fn driver_name(text: &str, flaws: &mut Flaws) {
 
 /// A domain, a `/` and a path, as `example.com/foo`.
 pub fn domain_path(text: &str, flaws: &mut Flaws) {
+    if text.is_empty() {
+        return flaws.required("");
+    }
     let (domain, path) = text.split_once('/').unwrap_or_default();
     if domain.is_empty() || path.is_empty() {
         return flaws.invalid("must be a domain-prefixed path (such as \"acme.io/foo\")");

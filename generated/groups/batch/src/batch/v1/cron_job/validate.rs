@@ -57,11 +57,6 @@ impl Rules for crate::batch::v1::CronJobSpec {
             }
         }
         {
-            let at = at.field("jobTemplate");
-            self.job_template
-                .check(old.map(|old| &old.job_template), &at, change, problems);
-        }
-        {
             let at = at.field("successfulJobsHistoryLimit");
             if let Some(value) = &self.successful_jobs_history_limit {
                 machinery::check::min(value, &0, &at, problems);

@@ -43,6 +43,12 @@ impl Rules for crate::batch::v1::JobSpec {
             }
         }
         {
+            let at = at.field("ttlSecondsAfterFinished");
+            if let Some(value) = &self.ttl_seconds_after_finished {
+                machinery::check::min(value, &0, &at, problems);
+            }
+        }
+        {
             let at = at.field("backoffLimitPerIndex");
             if let Some(value) = &self.backoff_limit_per_index {
                 machinery::check::min(value, &0, &at, problems);
@@ -54,20 +60,22 @@ impl Rules for crate::batch::v1::JobSpec {
                 machinery::check::min(value, &0, &at, problems);
             }
         }
-        {
-            let at = at.field("selector");
-            if let Some(value) = &self.selector {
-                machinery::selector::structured::check_selector(value, &at, problems);
-            }
+        if self.max_failed_indexes.is_some() && self.backoff_limit_per_index.is_none() {
+            problems
+                .required(
+                    &at.field("backoffLimitPerIndex"),
+                    "when maxFailedIndexes is specified",
+                );
         }
         {
-            let at = at.field("template");
-            self.template.check(old.map(|old| &old.template), &at, change, problems);
-        }
-        {
-            let at = at.field("ttlSecondsAfterFinished");
-            if let Some(value) = &self.ttl_seconds_after_finished {
-                machinery::check::min(value, &0, &at, problems);
+            let at = at.field("managedBy");
+            if let Some(value) = &self.managed_by {
+                machinery::check::format(
+                    value,
+                    machinery::format::domain_path,
+                    &at,
+                    problems,
+                );
             }
         }
     }
