@@ -83,6 +83,12 @@ pub trait Strategy: Send + Sync {
         None
     }
 
+    /// Whether the dependents of a deleted object stay when the client does not say what becomes of them, and what to
+    /// warn it of then; an empty text for nothing.
+    fn orphans(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What data cannot say of the way from another version, after what it can.
     fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut Self::Object) {}
 
@@ -141,6 +147,11 @@ pub trait AnyStrategy: Send + Sync {
 
     /// See [`Strategy::refuses_delete`].
     fn refuses_delete(&self, _name: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// See [`Strategy::orphans`].
+    fn orphans(&self) -> Option<&'static str> {
         None
     }
     /// See [`Strategy::convert_to_hub`].
@@ -212,6 +223,10 @@ impl<S: Strategy> AnyStrategy for S {
 
     fn refuses_delete(&self, name: &str) -> Option<&'static str> {
         Strategy::refuses_delete(self, name)
+    }
+
+    fn orphans(&self) -> Option<&'static str> {
+        Strategy::orphans(self)
     }
 
     fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut dyn Object) {

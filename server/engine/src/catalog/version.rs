@@ -128,6 +128,10 @@ impl AnyStrategy for Version {
         strategy.as_ref().map_or_else(Vec::new, of)
     }
 
+    fn orphans(&self) -> Option<&'static str> {
+        self.stored_strategy.as_ref()?.orphans()
+    }
+
     fn grace_seconds(&self, object: &dyn Object, asked: Option<i64>) -> Option<i64> {
         self.stored_strategy.as_ref()?.grace_seconds(self.to_stored(object).as_ref(), asked)
     }

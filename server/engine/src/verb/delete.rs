@@ -70,7 +70,8 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     let order =
         Order { options: &deletion.options, mode: deletion.mode, is_judged: true, still_meant: &|_| true };
-    let mut warnings = Vec::new();
+    let kept = kept_dependents(resource, &deletion.options).filter(|text| !text.is_empty());
+    let mut warnings: Vec<String> = kept.map(str::to_owned).into_iter().collect();
     let deleted = one(cx, request, &order, live, &mut warnings).await;
     let reply = match deleted.map_err(|error| error.with_warnings(std::mem::take(&mut warnings)))? {
         Deleted::Held(object) => {
@@ -189,7 +190,7 @@ fn next(
         // Without dependents, there is nothing to wait for.
         metadata.finalizers.clone()
     } else {
-        with_policy(options, &metadata.finalizers)
+        with_policy(options, kept_dependents(resource, options).is_some(), &metadata.finalizers)
     };
     match grace::of(resource, options, old, cx.now()) {
         Grace::Unknown => {}
@@ -239,10 +240,17 @@ fn begin(cx: &Context, request: &Request, old: &dyn Object, finalizer: String) -
     object
 }
 
+/// What to warn of when the dependents stay because the client does not say what becomes of them.
+fn kept_dependents(resource: &Resource, options: &DeleteOptions) -> Option<&'static str> {
+    let is_silent = options.orphan_dependents.is_none() && options.propagation_policy.is_none();
+    resource.strategy().filter(|_| is_silent)?.orphans()
+}
+
 /// The finalizers with those that the policy asks for, and without those that it does not. Where the
 /// options name no policy, an earlier one stays.
-fn with_policy(options: &DeleteOptions, finalizers: &[String]) -> Vec<String> {
+fn with_policy(options: &DeleteOptions, orphans: bool, finalizers: &[String]) -> Vec<String> {
     let asked = match (options.orphan_dependents, options.propagation_policy.as_deref()) {
+        (None, None) if orphans => Some(ORPHAN),
         (None, None) => return finalizers.to_vec(),
         (Some(true), _) | (None, Some("Orphan")) => Some(ORPHAN),
         (None, Some("Foreground")) => Some(FOREGROUND),
@@ -387,7 +395,7 @@ mod tests {
         for (orphan, policy, before, after) in cases {
             let before: Vec<String> = before.iter().map(|&finalizer| finalizer.to_owned()).collect();
             assert_eq!(
-                with_policy(&options(orphan, policy), &before),
+                with_policy(&options(orphan, policy), false, &before),
                 after,
                 "{orphan:?} {policy} {before:?}"
             );

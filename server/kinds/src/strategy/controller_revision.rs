@@ -25,7 +25,9 @@ impl Strategy for ControllerRevisionStrategy {
     ) {
         let at = Path::Root.field("data");
         let data = new.data.as_bytes();
-        if data.is_empty() || new.data.is_null() {
+        if old.is_some() {
+            // Only that it stays is checked below.
+        } else if data.is_empty() || new.data.is_null() {
             problems.required(&at, "data is mandatory");
         } else if data.first() != Some(&b'{') {
             problems.required(&at, "data must be a valid JSON object");

@@ -13,7 +13,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{job, pod_defaults};
+use super::{job, pod_defaults, workloads};
 
 /// The rules of schedules that the schema cannot express.
 #[derive(Debug)]
@@ -21,8 +21,7 @@ pub(crate) struct CronJobStrategy;
 
 /// How long the name may be: a time stands behind it in the names of jobs.
 const NAME_MAX: usize = 52;
-const ZONE_IN_SCHEDULE: &str =
-    "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see \
+const ZONE_IN_SCHEDULE: &str = "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see \
      https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details";
 
 impl Strategy for CronJobStrategy {
@@ -52,24 +51,17 @@ impl Strategy for CronJobStrategy {
         }
     }
 
-    fn warn(
-        &self,
-        change: &Change<'_>,
-        new: &CronJob,
-        old: Option<&CronJob>,
-        warnings: &mut Vec<String>,
-    ) {
+    fn warn(&self, change: &Change<'_>, new: &CronJob, old: Option<&CronJob>, warnings: &mut Vec<String>) {
         if change.subresource == "status" {
             return;
         }
         if old.is_none() {
-            job::warn_of_name(&new.metadata.name, warnings);
+            workloads::warn_of_name(&new.metadata.name, warnings);
         }
         if old.is_none_or(|old| old.metadata.generation != new.metadata.generation) {
             let at = Path::Root.field("spec");
             let at = at.field("jobTemplate");
-            let stored = old.map(|old| &old.spec.job_template.spec);
-            job::warn(&new.spec.job_template.spec, stored, &at.field("spec"), warnings);
+            job::warn(&new.spec.job_template.spec, &at.field("spec"), warnings);
         }
         if old.is_some() && new.spec.schedule.contains("TZ") {
             warnings.push(ZONE_IN_SCHEDULE.to_owned());
@@ -106,8 +98,7 @@ fn check_zone(zone: &str, at: &Path<'_>, problems: &mut Problems) {
         return problems.invalid(at, &shown, &format!("unknown time zone {zone}"));
     }
     if zone.eq_ignore_ascii_case("Local") {
-        let detail =
-            "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+        let detail = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
         problems.invalid(at, &shown, detail);
     }
     if let Err(flaw) = time_zone::find(zone) {

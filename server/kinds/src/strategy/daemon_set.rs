@@ -4,6 +4,7 @@ use generated::apps::v1::{DaemonSet, DaemonSetUpdateStrategy, RollingUpdateDaemo
 use machinery::{
     brand::Brand,
     change::Change,
+    object::Object,
     path::Path,
     problem::{Problems, tree},
     quantity::IntOrString,
@@ -62,6 +63,17 @@ impl Strategy for DaemonSetStrategy {
         workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
         workloads::check_template("DaemonSet", &spec.template, &at.field("template"), problems);
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &DaemonSet,
+        old: Option<&DaemonSet>,
+        warnings: &mut Vec<String>,
+    ) {
+        let stored = old.map(|old| old as &dyn Object);
+        workloads::warn_of_template(change, (new, stored), &new.spec.template, warnings);
     }
 }
 

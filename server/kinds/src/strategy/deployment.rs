@@ -4,6 +4,7 @@ use generated::apps::v1::{Deployment, DeploymentStrategy as Replacement};
 use machinery::{
     brand::Brand,
     change::Change,
+    object::Object,
     path::Path,
     problem::{Problems, tree},
     quantity::IntOrString,
@@ -42,8 +43,11 @@ impl Strategy for DeploymentStrategy {
             new.metadata.labels.clone_from(&old.metadata.labels);
         }
         let is_changed = new.spec != old.spec || new.metadata.annotations != old.metadata.annotations;
-        new.metadata.generation =
-            old.metadata.generation + i64::from(is_changed && change.subresource != "status");
+        let is_changed = is_changed && change.subresource != "status";
+        // The beginning of a deletion is counted already.
+        let metadata = (&new.metadata, &old.metadata);
+        let is_deleted = metadata.0.deletion_timestamp.is_some() && metadata.1.deletion_timestamp.is_none();
+        new.metadata.generation = old.metadata.generation + i64::from(is_changed || is_deleted);
     }
 
     fn validate(
@@ -70,6 +74,20 @@ impl Strategy for DeploymentStrategy {
         if let Some(old) = old {
             workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
         }
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &Deployment,
+        old: Option<&Deployment>,
+        warnings: &mut Vec<String>,
+    ) {
+        if old.is_none() {
+            workloads::warn_of_name(&new.metadata.name, warnings);
+        }
+        let stored = old.map(|old| old as &dyn Object);
+        workloads::warn_of_template(change, (new, stored), &new.spec.template, warnings);
     }
 }
 

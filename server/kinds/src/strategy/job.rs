@@ -13,14 +13,14 @@ use machinery::{
     brand::Brand,
     change::Change,
     columns::Cell,
-    format::{Flaws, dns_label},
+    format::{Flaws, dns_label, label_value},
     path::Path,
     problem::{Problems, quote},
     strategy::Strategy,
 };
 
 pub(super) use self::spec::check as check_spec;
-use super::{pod_defaults, pod_warnings};
+use super::{pod_defaults, pod_warnings, workloads};
 
 /// The rules of jobs that the schema cannot express.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub(crate) struct JobStrategy;
 const BACKOFF: i32 = 6;
 /// More completions than this, with more pods at a time than the second number, are hard to keep track of.
 const TRACKED_MAX: (i32, i32) = (100_000, 10_000);
+const PODS_STAY: &str = "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to \
+                         remove them or set propagationPolicy=Orphan to suppress this warning";
 const HARD_TO_TRACK: &str = "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher \
                              than 10^4, Kubernetes might not be able to track completedIndexes when a big number of \
                              indexes fail";
@@ -59,8 +61,11 @@ impl Strategy for JobStrategy {
     fn prepare(&self, _change: &Change<'_>, new: &mut Job, old: Option<&Job>) {
         if old.is_none() {
             selection::select_own_pods(new);
-            // The template may have labels only now. Nobody owns those that the job takes over here.
-            take_labels(new);
+            // The template may have labels only now. No manager owns those that the job takes over here. Where the
+            // name is no value of a label, the template says so, and the job need not say it again.
+            if Flaws::of(label_value, &new.metadata.name).is_empty() {
+                take_labels(new);
+            }
         }
     }
 
@@ -86,11 +91,15 @@ impl Strategy for JobStrategy {
             return;
         }
         if old.is_none() {
-            warn_of_name(&new.metadata.name, warnings);
+            workloads::warn_of_name(&new.metadata.name, warnings);
         }
         if old.is_none_or(|old| old.metadata.generation != new.metadata.generation) {
-            warn(&new.spec, old.map(|old| &old.spec), &Path::Root.field("spec"), warnings);
+            warn(&new.spec, &Path::Root.field("spec"), warnings);
         }
+    }
+
+    fn orphans(&self) -> Option<&'static str> {
+        Some(PODS_STAY)
     }
 
     fn cell(&self, column: &str, job: &Job) -> Cell {
@@ -125,21 +134,8 @@ fn check_host_names(job: &Job, problems: &mut Problems) {
     }
 }
 
-/// Warns of names that do not fit the hosts of pods.
-pub(super) fn warn_of_name(name: &str, warnings: &mut Vec<String>) {
-    let flaws = Flaws::of(dns_label, name);
-    if !flaws.is_empty() {
-        let details: Vec<&str> = flaws.details().collect();
-        warnings.push(format!(
-            "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS \
-             label is recommended: [{}]",
-            details.join(" ")
-        ));
-    }
-}
-
 /// Warns of what a job at `at` does.
-pub(super) fn warn(new: &JobSpec, old: Option<&JobSpec>, at: &Path<'_>, warnings: &mut Vec<String>) {
+pub(super) fn warn(new: &JobSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
     let (completions, parallelism) = TRACKED_MAX;
     if new.completion_mode.as_deref() == Some("Indexed")
         && new.completions.is_some_and(|wanted| wanted > completions)
@@ -147,5 +143,5 @@ pub(super) fn warn(new: &JobSpec, old: Option<&JobSpec>, at: &Path<'_>, warnings
     {
         warnings.push(format!("{at}: {HARD_TO_TRACK}"));
     }
-    pod_warnings::warn_of_template(&new.template, old.map(|old| &old.template), &at.field("template"), warnings);
+    pod_warnings::warn_of_template(&new.template, &at.field("template"), warnings);
 }

@@ -12,7 +12,7 @@ mod ports;
 mod resources;
 mod restarts;
 mod security;
-mod visit;
+pub(super) mod visit;
 mod windows;
 
 use std::collections::BTreeSet;
@@ -34,13 +34,13 @@ pub(super) fn complete_levels(spec: &mut PodSpec) {
 
 /// Checks a template at `at`, beyond the rules of single fields.
 pub(super) fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
-    let metadata = at.field("metadata");
-    let labels = metadata.field("labels");
+    // The reference server leaves `metadata` out of these places, and clients show them.
+    let labels = at.field("labels");
     for (key, value) in &template.metadata.labels {
         check::format(key, format::label_key, &labels, problems);
         check::format(value, format::label_value, &labels, problems);
     }
-    let annotations = metadata.field("annotations");
+    let annotations = at.field("annotations");
     for key in template.metadata.annotations.keys() {
         check::format(&key.to_lowercase(), format::qualified_name, &annotations, problems);
     }
@@ -69,6 +69,7 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     if spec.host_network {
         host::check_ports(&spec.containers, &at.field("containers"), problems);
     }
+    check_policies(spec, at, problems);
     security::check_pod(spec, &at.field("securityContext"), problems);
     check_scheduling(spec, at, problems);
     affinity::check(spec, &at.field("affinity"), problems);
@@ -86,6 +87,21 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     visit::each_container(spec, at, |container, place| {
         environment::check_files(&pod.volumes, &container.env, &place.field("env"), problems);
     });
+}
+
+/// The words stand in this order in problems, so the schema cannot check them.
+fn check_policies(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+    let rows: [(&str, &str, &[&str]); 2] = [
+        ("restartPolicy", &spec.restart_policy, &["Always", "OnFailure", "Never"]),
+        ("dnsPolicy", &spec.dns_policy, &["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"]),
+    ];
+    for (field, word, words) in rows {
+        if word.is_empty() {
+            problems.required(&at.field(field), "");
+        } else if !words.contains(&word) {
+            problems.not_supported_in_order(&at.field(field), &quote(word), words);
+        }
+    }
 }
 
 fn check_containers(pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {

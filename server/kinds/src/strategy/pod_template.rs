@@ -3,7 +3,7 @@
 use generated::core::v1::PodTemplate;
 use machinery::{brand::Brand, change::Change, path::Path, problem::Problems, strategy::Strategy};
 
-use super::{pod_defaults, pod_spec};
+use super::{pod_defaults, pod_spec, pod_warnings};
 
 /// The rules of templates that the schema cannot express.
 #[derive(Debug)]
@@ -24,5 +24,17 @@ impl Strategy for PodTemplateStrategy {
         problems: &mut Problems,
     ) {
         pod_spec::check_template(&new.template, &Path::Root.field("template"), problems);
+    }
+
+    fn warn(
+        &self,
+        _change: &Change<'_>,
+        new: &PodTemplate,
+        old: Option<&PodTemplate>,
+        warnings: &mut Vec<String>,
+    ) {
+        if old.is_none_or(|old| old.metadata.generation != new.metadata.generation) {
+            pod_warnings::warn_of_template(&new.template, &Path::Root.field("template"), warnings);
+        }
     }
 }

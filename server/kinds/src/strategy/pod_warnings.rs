@@ -1,41 +1,97 @@
-//! What a client should know of a new pod or template: volumes that no node mounts any more, and ports that mean less
-//! than they seem to.
+//! What a client should know of a new pod or template: what is deprecated, and what means less than it seems to.
 
-use std::collections::HashSet;
+mod containers;
+mod placement;
+mod ports;
+mod volumes;
 
-use generated::core::v1::{Container, ContainerPort, PodSpec, PodTemplateSpec, Volume};
-use machinery::{path::Path, problem::quote};
+use std::collections::{BTreeMap, HashSet};
+
+use generated::core::v1::{PodSpec, PodTemplateSpec};
+use machinery::{format::odd_address, path::Path, problem::quote, quantity::Quantity};
+
+/// No more warnings than this are looked for, so that a body full of them costs no more than others.
+const WARNINGS_MAX: usize = 500;
 
 /// Adds warnings about a template at `at`.
-pub(super) fn warn_of_template(
-    new: &PodTemplateSpec,
-    _old: Option<&PodTemplateSpec>,
+pub(super) fn warn_of_template(template: &PodTemplateSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
+    let pods = Pods { spec: &template.spec, annotations: &template.metadata.annotations, is_template: true };
+    pods.warn(at, warnings);
+}
+
+/// Adds warnings about a pod.
+pub(super) fn warn(spec: &PodSpec, annotations: &BTreeMap<String, String>, warnings: &mut Vec<String>) {
+    Pods { spec, annotations, is_template: false }.warn(&Path::Root, warnings);
+}
+
+/// A pod, or what the pods of a template have in common.
+struct Pods<'p> {
+    spec: &'p PodSpec,
+    annotations: &'p BTreeMap<String, String>,
+    /// Pods get fields from annotations, and need no warning of those.
+    is_template: bool,
+}
+
+impl Pods<'_> {
+    fn warn(&self, root: &Path<'_>, warnings: &mut Vec<String>) {
+        let at = root.field("spec");
+        placement::warn_of_labels(self.spec, &at, warnings);
+        self.warn_of_annotations(root, warnings);
+        volumes::warn(&self.spec.volumes, &at.field("volumes"), warnings);
+        warn_of_names(self.spec, &at, warnings);
+        for resource in ["memory", "ephemeral-storage"] {
+            warn_of_fraction(&self.spec.overhead, resource, &at.field("overhead"), warnings);
+        }
+        containers::warn(self, root, warnings);
+        ports::warn(self.spec, &at, warnings);
+        if self.spec.termination_grace_period_seconds.is_some_and(|seconds| seconds < 0) {
+            let text = "must be >= 0; negative values are invalid and will be treated as 1";
+            warnings.push(format!("{}: {text}", at.field("terminationGracePeriodSeconds")));
+        }
+        placement::warn_of_selectors(self.spec, &at.field("affinity"), warnings);
+        warn_of_addresses(self.spec, &at, warnings);
+    }
+
+    fn warn_of_annotations(&self, root: &Path<'_>, warnings: &mut Vec<String>) {
+        let metadata = root.field("metadata");
+        let list = metadata.field("annotations");
+        for (key, text) in [
+            (
+                "scheduler.alpha.kubernetes.io/critical-pod",
+                r#"non-functional in v1.16+; use the "priorityClassName" field instead"#,
+            ),
+            (
+                "security.alpha.kubernetes.io/sysctls",
+                r#"non-functional in v1.11+; use the "sysctls" field instead"#,
+            ),
+            (
+                "security.alpha.kubernetes.io/unsafe-sysctls",
+                r#"non-functional in v1.11+; use the "sysctls" field instead"#,
+            ),
+        ] {
+            if self.annotations.contains_key(key) {
+                warnings.push(format!("{}: {text}", list.key(key)));
+            }
+        }
+    }
+}
+
+/// Warns of a resource of which there are no parts, such as half a byte.
+fn warn_of_fraction(
+    amounts: &BTreeMap<String, Quantity>,
+    resource: &str,
     at: &Path<'_>,
     warnings: &mut Vec<String>,
 ) {
-    warn(&new.spec, &at.field("spec"), warnings);
-}
-
-/// Adds warnings about a specification at `at`.
-pub(super) fn warn(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
-    let list = at.field("volumes");
-    for (index, volume) in spec.volumes.iter().enumerate() {
-        if let Some((field, since)) = outdated(volume) {
-            warnings.push(format!("{}: {since}", list.index(index).field(field)));
-        }
-        let sources = volume.projected.iter().flat_map(|projected| &projected.sources);
-        for _ in sources.filter(|source| **source == Default::default()) {
-            warnings.push(format!("volume {:?} (Projected) has no sources provided", volume.name));
-        }
-    }
-    warn_of_names(spec, at, warnings);
-    let list = at.field("initContainers");
-    for (index, container) in spec.init_containers.iter().enumerate() {
-        warn_of_ports(container, &list.index(index), warnings);
-    }
-    let list = at.field("containers");
-    for (index, container) in spec.containers.iter().enumerate() {
-        warn_of_ports(container, &list.index(index), warnings);
+    const THOUSANDTH: i128 = 1_000_000;
+    let Some(amount) = amounts.get(resource) else { return };
+    let thousandths = (amount.as_nanos() + THOUSANDTH - 1).div_euclid(THOUSANDTH);
+    if thousandths % 1000 != 0 {
+        let shown = quote(&amount.to_string());
+        warnings.push(format!(
+            "{}: fractional byte value {shown} is invalid, must be an integer",
+            at.key(resource)
+        ));
     }
 }
 
@@ -51,46 +107,28 @@ fn warn_of_names(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
     let list = at.field("imagePullSecrets");
     let mut seen = HashSet::new();
     for (index, secret) in spec.image_pull_secrets.iter().enumerate() {
-        let (item, name) = (list.index(index), quote(&secret.name));
-        if secret.name.is_empty() {
-            warnings.push(format!("{}: invalid empty name {name}", item.field("name")));
-        } else if !seen.insert(secret.name.as_str()) {
-            warnings.push(format!("{}: duplicate name {name}", item.field("name")));
+        if !seen.insert(secret.name.as_str()) {
+            let place = list.index(index);
+            warnings.push(format!("{}: duplicate name {}", place.field("name"), quote(&secret.name)));
         }
+    }
+    for (index, _) in spec.image_pull_secrets.iter().enumerate().filter(|(_, secret)| secret.name.is_empty())
+    {
+        warnings.push(format!("{}: invalid empty name \"\"", list.index(index).field("name")));
     }
 }
 
-/// The source of a volume that is on its way out, or gone.
-fn outdated(volume: &Volume) -> Option<(&'static str, &'static str)> {
-    let rows = [
-        (
-            volume.photon_persistent_disk.is_some(),
-            "photonPersistentDisk",
-            "deprecated in v1.11, non-functional in v1.16+",
-        ),
-        (volume.git_repo.is_some(), "gitRepo", "deprecated in v1.11, and disabled by default in v1.33+"),
-        (volume.scale_io.is_some(), "scaleIO", "deprecated in v1.16, non-functional in v1.22+"),
-        (volume.flocker.is_some(), "flocker", "deprecated in v1.22, non-functional in v1.25+"),
-        (volume.storageos.is_some(), "storageOS", "deprecated in v1.22, non-functional in v1.25+"),
-        (volume.quobyte.is_some(), "quobyte", "deprecated in v1.22, non-functional in v1.25+"),
-        (volume.glusterfs.is_some(), "glusterfs", "deprecated in v1.25, non-functional in v1.26+"),
-        (volume.cephfs.is_some(), "cephfs", "deprecated in v1.28, non-functional in v1.31+"),
-        (volume.rbd.is_some(), "rbd", "deprecated in v1.28, non-functional in v1.31+"),
-    ];
-    rows.into_iter().find(|(is_set, ..)| *is_set).map(|(_, field, since)| (field, since))
-}
-
-/// An address of the node has a meaning only for a port of the node.
-fn warn_of_ports(container: &Container, at: &Path<'_>, warnings: &mut Vec<String>) {
-    let list = at.field("ports");
-    for (index, port) in container.ports.iter().enumerate() {
-        let ContainerPort { name, host_port, container_port, protocol, host_ip } = port;
-        if !host_ip.is_empty() && *host_port == 0 {
-            warnings.push(format!(
-                "{}: hostIP set without hostPort: {{Name:{name} HostPort:{host_port} ContainerPort:{container_port} \
-                 Protocol:{protocol} HostIP:{host_ip}}}",
-                list.index(index)
-            ));
-        }
+/// Addresses that are taken although they have another form than the usual one.
+fn warn_of_addresses(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
+    let config = at.field("dnsConfig");
+    let list = config.field("nameservers");
+    let servers = spec.dns_config.iter().flat_map(|config| &config.nameservers);
+    for (index, server) in servers.enumerate() {
+        warnings.extend(odd_address(server).map(|text| format!("{}: {text}", list.index(index))));
+    }
+    let list = at.field("hostAliases");
+    for (index, alias) in spec.host_aliases.iter().enumerate() {
+        let text = odd_address(&alias.ip);
+        warnings.extend(text.map(|text| format!("{}: {text}", list.index(index).field("ip"))));
     }
 }

@@ -1,7 +1,9 @@
 //! Replica sets: their selectors and templates.
 
 use generated::apps::v1::ReplicaSet;
-use machinery::{brand::Brand, change::Change, path::Path, problem::Problems, strategy::Strategy};
+use machinery::{
+    brand::Brand, change::Change, object::Object, path::Path, problem::Problems, strategy::Strategy,
+};
 
 use super::{pod_defaults, workloads};
 
@@ -35,5 +37,19 @@ impl Strategy for ReplicaSetStrategy {
         if let Some(old) = old {
             workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
         }
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &ReplicaSet,
+        old: Option<&ReplicaSet>,
+        warnings: &mut Vec<String>,
+    ) {
+        if old.is_none() {
+            workloads::warn_of_name(&new.metadata.name, warnings);
+        }
+        let stored = old.map(|old| old as &dyn Object);
+        workloads::warn_of_template(change, (new, stored), &new.spec.template, warnings);
     }
 }

@@ -1,7 +1,9 @@
 //! Replication controllers: labels and selector come from the template.
 
 use generated::core::v1::ReplicationController;
-use machinery::{brand::Brand, change::Change, path::Path, problem::Problems, strategy::Strategy};
+use machinery::{
+    brand::Brand, change::Change, object::Object, path::Path, problem::Problems, strategy::Strategy,
+};
 
 use super::{pod_defaults, workloads};
 
@@ -39,5 +41,25 @@ impl Strategy for ReplicationControllerStrategy {
         let fits = new.spec.selector.iter().all(|(key, value)| labels.get(key) == Some(value));
         workloads::check_labels(labels, fits, &at, problems);
         workloads::check_template("ReplicationController", template, &at.field("template"), problems);
+    }
+
+    fn orphans(&self) -> Option<&'static str> {
+        Some("")
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &ReplicationController,
+        old: Option<&ReplicationController>,
+        warnings: &mut Vec<String>,
+    ) {
+        if old.is_none() {
+            workloads::warn_of_name(&new.metadata.name, warnings);
+        }
+        let stored = old.map(|old| old as &dyn Object);
+        if let Some(template) = &new.spec.template {
+            workloads::warn_of_template(change, (new, stored), template, warnings);
+        }
     }
 }

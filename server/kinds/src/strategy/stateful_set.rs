@@ -1,15 +1,16 @@
 //! Stateful sets: what may change, and the claims that are made for pods.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use generated::{
     apps::v1::{StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy},
-    core::v1::{PersistentVolumeClaimVolumeSource, Volume},
+    core::v1::{PersistentVolumeClaimVolumeSource, PodTemplateSpec, Volume},
 };
 use machinery::{
     brand::Brand,
     change::Change,
     check, format,
+    object::Object,
     path::Path,
     problem::{Problems, tree},
     quantity::IntOrString,
@@ -81,6 +82,15 @@ impl Strategy for StatefulSetStrategy {
         let at = Path::Root.field("spec");
         let spec = &new.spec;
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
+        if let Some(policy) = &spec.persistent_volume_claim_retention_policy {
+            let at = at.field("persistentVolumeClaimRetentionPolicy");
+            for (field, word) in [("whenDeleted", &policy.when_deleted), ("whenScaled", &policy.when_scaled)]
+            {
+                if !["Retain", "Delete"].contains(&word.as_str()) {
+                    problems.not_supported_in_order(&at.field(field), &quote(word), &["Retain", "Delete"]);
+                }
+            }
+        }
         if old.is_none() {
             let list = at.field("volumeClaimTemplates");
             for (index, claim) in spec.volume_claim_templates.iter().enumerate() {
@@ -99,12 +109,7 @@ impl Strategy for StatefulSetStrategy {
         }
         let empty = "empty selector is invalid for statefulset";
         workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
-        // Pods may mount the claims by the names of their templates.
-        let names: HashSet<&str> =
-            spec.volume_claim_templates.iter().map(|claim| claim.metadata.name.as_str()).collect();
-        let mut template = spec.template.clone();
-        template.spec.volumes.retain(|volume| !names.contains(volume.name.as_str()));
-        template.spec.volumes.extend(claims(spec));
+        let template = completed(spec);
         workloads::check_template("StatefulSet", &template, &at.field("template"), problems);
         if old.is_some_and(|old| fixed(&old.spec) != fixed(spec)) {
             problems.forbidden(&at, FIXED);
@@ -113,11 +118,13 @@ impl Strategy for StatefulSetStrategy {
 
     fn warn(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &StatefulSet,
-        _old: Option<&StatefulSet>,
+        old: Option<&StatefulSet>,
         warnings: &mut Vec<String>,
     ) {
+        let stored = old.map(|old| old as &dyn Object);
+        workloads::warn_of_template(change, (new, stored), &new.spec.template, warnings);
         if new.spec.revision_history_limit.is_some_and(|limit| limit < 0) {
             warnings.push(
                 "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is \
@@ -128,13 +135,25 @@ impl Strategy for StatefulSetStrategy {
     }
 }
 
-fn claims(spec: &StatefulSetSpec) -> impl Iterator<Item = Volume> {
-    let names = spec.volume_claim_templates.iter().map(|claim| claim.metadata.name.clone());
-    names.map(|name| {
-        // The claims are named after their templates and the pods; any name will do here.
-        let claim = PersistentVolumeClaimVolumeSource { claim_name: name.clone(), ..Default::default() };
-        Volume { name, persistent_volume_claim: Some(claim), ..Default::default() }
-    })
+/// The template as its pods will have it: with the claims, each once and in place of volumes of the same name, and
+/// without the names that the controller gives.
+fn completed(spec: &StatefulSetSpec) -> PodTemplateSpec {
+    let mut template = spec.template.clone();
+    template.spec.hostname.clear();
+    template.spec.subdomain.clear();
+    let names: BTreeSet<&str> =
+        spec.volume_claim_templates.iter().map(|claim| claim.metadata.name.as_str()).collect();
+    let volumes = &mut template.spec.volumes;
+    volumes.retain(|volume| !names.contains(volume.name.as_str()));
+    volumes.extend(names.into_iter().map(|name| Volume {
+        name: name.to_owned(),
+        persistent_volume_claim: Some(PersistentVolumeClaimVolumeSource {
+            claim_name: name.to_owned(),
+            ..PersistentVolumeClaimVolumeSource::default()
+        }),
+        ..Volume::default()
+    }));
+    template
 }
 
 /// What of a set may not change: all but these fields.

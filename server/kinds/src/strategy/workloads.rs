@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 use generated::core::v1::PodTemplateSpec;
 use machinery::{
+    change::Change,
+    format::{Flaws, dns_label},
     meta::v1::LabelSelector,
+    object::Object,
     path::Path,
     problem::{Problems, quote, tree},
     quantity::IntOrString,
@@ -14,7 +17,7 @@ use machinery::{
     },
 };
 
-use super::pod_spec;
+use super::{pod_spec, pod_warnings};
 
 pub(super) const IMMUTABLE: &str = "field is immutable";
 const NO_MATCH: &str = "`selector` does not match template `labels`";
@@ -80,18 +83,45 @@ pub(super) fn check_kept(new: Option<&LabelSelector>, old: Option<&LabelSelector
 pub(super) fn is_zero(value: &IntOrString) -> bool {
     match value {
         IntOrString::Int(number) => *number == 0,
-        IntOrString::String(text) => {
-            text.strip_suffix('%').and_then(|number| number.parse().ok()) == Some(0_i64)
-        }
+        // A text that is no number counts as nothing, besides being wrong.
+        IntOrString::String(text) => text.strip_suffix('%').unwrap_or(text).parse().unwrap_or(0_i64) == 0,
+    }
+}
+
+/// Warns of what the template says, where it is new or may have changed.
+pub(super) fn warn_of_template(
+    change: &Change<'_>,
+    (new, old): (&dyn Object, Option<&dyn Object>),
+    template: &PodTemplateSpec,
+    warnings: &mut Vec<String>,
+) {
+    let generation = new.metadata().generation;
+    if change.subresource.is_empty() && old.is_none_or(|old| old.metadata().generation != generation) {
+        let spec = Path::Root.field("spec");
+        pod_warnings::warn_of_template(template, &spec.field("template"), warnings);
+    }
+}
+
+/// Warns of names that do not fit the hosts of pods.
+pub(super) fn warn_of_name(name: &str, warnings: &mut Vec<String>) {
+    let flaws = Flaws::of(dns_label, name);
+    if !flaws.is_empty() {
+        let details: Vec<&str> = flaws.details().collect();
+        warnings.push(format!(
+            "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS \
+             label is recommended: [{}]",
+            details.join(" ")
+        ));
     }
 }
 
 /// Whether the selector picks the labels; none when it cannot be read. Without a selector, nothing is picked.
 pub(super) fn selects(selector: Option<&LabelSelector>, labels: &BTreeMap<String, String>) -> Option<bool> {
     let Some(selector) = selector else { return Some(false) };
-    let exact = selector.match_labels.iter().map(|(key, value)| {
-        LabelRequirement::new(key, LabelOperator::In, vec![value.clone()]).ok()
-    });
+    let exact = selector
+        .match_labels
+        .iter()
+        .map(|(key, value)| LabelRequirement::new(key, LabelOperator::In, vec![value.clone()]).ok());
     let listed = selector.match_expressions.iter().map(label_requirement);
     let requirements: Option<Vec<_>> = exact.chain(listed).collect();
     let get = |key: &str| labels.get(key).map(String::as_str);

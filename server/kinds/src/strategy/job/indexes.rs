@@ -109,8 +109,10 @@ mod tests {
             ("4-2", Err("non-increasing order, previous: 4, current: 2")),
             (
                 "1-2-3",
-                Err("the fragment \"1-2-3\" violates the requirement that an index interval can have at most two \
-                     parts separated by '-'"),
+                Err(
+                    "the fragment \"1-2-3\" violates the requirement that an index interval can have at most two \
+                     parts separated by '-'",
+                ),
             ),
         ];
         for (text, expected) in rows {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use generated::batch::v1::{
-    JobSpec, PodFailurePolicy, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyOnPodConditionsPattern,
-    PodFailurePolicyRule, SuccessPolicy, SuccessPolicyRule,
+    JobSpec, PodFailurePolicy, PodFailurePolicyOnExitCodesRequirement,
+    PodFailurePolicyOnPodConditionsPattern, PodFailurePolicyRule, SuccessPolicy, SuccessPolicyRule,
 };
 use machinery::{
     check, format,

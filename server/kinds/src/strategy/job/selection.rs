@@ -24,8 +24,7 @@ pub(super) fn select_own_pods(job: &mut Job) {
     }
     let (name, uid) = (job.metadata.name.clone(), job.metadata.uid.clone());
     let labels = &mut job.spec.template.metadata.labels;
-    let own =
-        [(NAME_LABEL_BEFORE, &name), (NAME_LABEL, &name), (UID_LABEL_BEFORE, &uid), (UID_LABEL, &uid)];
+    let own = [(NAME_LABEL_BEFORE, &name), (NAME_LABEL, &name), (UID_LABEL_BEFORE, &uid), (UID_LABEL, &uid)];
     for (label, value) in own {
         labels.entry(label.to_owned()).or_insert_with(|| value.clone());
     }
@@ -36,7 +35,9 @@ pub(super) fn select_own_pods(job: &mut Job) {
 /// Checks that the labels and the selector are those that the server chooses, unless the client wants to choose.
 pub(super) fn check_generated(job: &Job, old: Option<&Job>, problems: &mut Problems) {
     let spec = &job.spec;
-    let Some(selector) = spec.selector.as_ref().filter(|_| spec.manual_selector != Some(true)) else { return };
+    let Some(selector) = spec.selector.as_ref().filter(|_| spec.manual_selector != Some(true)) else {
+        return;
+    };
     // Jobs of earlier releases have only the labels without a prefix.
     let has_all = old.is_none_or(|old| {
         let labels = &old.spec.template.metadata.labels;

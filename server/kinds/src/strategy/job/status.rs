@@ -137,8 +137,7 @@ impl<'j> Write<'j> {
             }
             _ => {}
         }
-        let changes_times =
-            self.changes_start() || status.completion_time != self.old.status.completion_time;
+        let changes_times = self.changes_start() || status.completion_time != self.old.status.completion_time;
         if let (true, Some(start), Some(time)) = (changes_times, &status.start_time, &status.completion_time)
             && time < start
         {

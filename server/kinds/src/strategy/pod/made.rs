@@ -165,5 +165,5 @@ pub(super) fn warn(pod: &Pod, warnings: &mut Vec<String>) {
             why.join(" ")
         ));
     }
-    pod_warnings::warn(&pod.spec, &Path::Root.field("spec"), warnings);
+    pod_warnings::warn(&pod.spec, &pod.metadata.annotations, warnings);
 }

@@ -63,28 +63,6 @@ impl Rules for crate::core::v1::PodSpec {
             }
         }
         {
-            let at = at.field("restartPolicy");
-            if !self.restart_policy.is_empty() {
-                machinery::check::one_of(
-                    &self.restart_policy,
-                    &["Always", "OnFailure", "Never"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("dnsPolicy");
-            if !self.dns_policy.is_empty() {
-                machinery::check::one_of(
-                    &self.dns_policy,
-                    &["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
             let at = at.field("affinity");
             if let Some(value) = &self.affinity {
                 value
