@@ -67,11 +67,12 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
     if let Some(why) = resource.strategy().and_then(|strategy| strategy.refuses_delete(&request.route.name)) {
         return Err(ApiError::forbidden(resource, &request.route.name, why));
     }
-    let live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
-    let order =
-        Order { options: &deletion.options, mode: deletion.mode, is_judged: true, still_meant: &|_| true };
     let kept = kept_dependents(resource, &deletion.options).filter(|text| !text.is_empty());
     let mut warnings: Vec<String> = kept.map(str::to_owned).into_iter().collect();
+    let live = load::object(cx, resource, &request.route.key(), &request.route.name).await;
+    let live = live.map_err(|error| error.with_warnings(warnings.clone()))?;
+    let order =
+        Order { options: &deletion.options, mode: deletion.mode, is_judged: true, still_meant: &|_| true };
     let deleted = one(cx, request, &order, live, &mut warnings).await;
     let reply = match deleted.map_err(|error| error.with_warnings(std::mem::take(&mut warnings)))? {
         Deleted::Held(object) => {
@@ -190,7 +191,7 @@ fn next(
         // Without dependents, there is nothing to wait for.
         metadata.finalizers.clone()
     } else {
-        with_policy(options, kept_dependents(resource, options).is_some(), &metadata.finalizers)
+        with_policy(options, kept_dependents(resource, options).map(|_| ORPHAN), &metadata.finalizers)
     };
     match grace::of(resource, options, old, cx.now()) {
         Grace::Unknown => {}
@@ -247,11 +248,11 @@ fn kept_dependents(resource: &Resource, options: &DeleteOptions) -> Option<&'sta
 }
 
 /// The finalizers with those that the policy asks for, and without those that it does not. Where the
-/// options name no policy, an earlier one stays.
-fn with_policy(options: &DeleteOptions, orphans: bool, finalizers: &[String]) -> Vec<String> {
+/// options name no policy, that of the kind counts, or an earlier one stays.
+fn with_policy(options: &DeleteOptions, default: Option<&str>, finalizers: &[String]) -> Vec<String> {
     let asked = match (options.orphan_dependents, options.propagation_policy.as_deref()) {
-        (None, None) if orphans => Some(ORPHAN),
-        (None, None) => return finalizers.to_vec(),
+        (None, None) if default.is_none() => return finalizers.to_vec(),
+        (None, None) => default,
         (Some(true), _) | (None, Some("Orphan")) => Some(ORPHAN),
         (None, Some("Foreground")) => Some(FOREGROUND),
         (Some(false), _) | (None, Some(_)) => None,
@@ -395,7 +396,7 @@ mod tests {
         for (orphan, policy, before, after) in cases {
             let before: Vec<String> = before.iter().map(|&finalizer| finalizer.to_owned()).collect();
             assert_eq!(
-                with_policy(&options(orphan, policy), false, &before),
+                with_policy(&options(orphan, policy), None, &before),
                 after,
                 "{orphan:?} {policy} {before:?}"
             );

@@ -50,6 +50,16 @@ pub(super) fn check(variables: &[EnvVar], list: &Path<'_>, problems: &mut Proble
     }
 }
 
+/// An entry of another object, by the name of that and its own key.
+fn check_entry(name: &str, key: &str, at: &Path<'_>, problems: &mut Problems) {
+    check::format(name, format::dns_subdomain, &at.field("name"), problems);
+    if key.is_empty() {
+        problems.required(&at.field("key"), "");
+    } else {
+        check::format(key, format::config_map_key, &at.field("key"), problems);
+    }
+}
+
 fn check_source(source: &EnvVarSource, value: &str, at: &Path<'_>, problems: &mut Problems) {
     let EnvVarSource { field_ref, resource_field_ref, config_map_key_ref, secret_key_ref, file_key_ref } =
         source;
@@ -60,12 +70,10 @@ fn check_source(source: &EnvVarSource, value: &str, at: &Path<'_>, problems: &mu
         check_amount(amount, &at.field("resourceFieldRef"), problems);
     }
     if let Some(key) = config_map_key_ref {
-        let place = at.field("configMapKeyRef");
-        check::format(&key.name, format::dns_subdomain, &place.field("name"), problems);
+        check_entry(&key.name, &key.key, &at.field("configMapKeyRef"), problems);
     }
     if let Some(key) = secret_key_ref {
-        let place = at.field("secretKeyRef");
-        check::format(&key.name, format::dns_subdomain, &place.field("name"), problems);
+        check_entry(&key.name, &key.key, &at.field("secretKeyRef"), problems);
     }
     if let Some(key) = file_key_ref {
         check_file_key(key, &at.field("fileKeyRef"), problems);

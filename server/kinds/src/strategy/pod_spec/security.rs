@@ -127,20 +127,20 @@ fn word(value: &str, words: &[&str], at: &Path<'_>, problems: &mut Problems) {
 }
 
 fn check_seccomp(profile: &SeccompProfile, at: &Path<'_>, problems: &mut Problems) {
-    let place = at.field("localhostProfile");
-    match (profile.type_.as_str(), &profile.localhost_profile) {
-        (LOCALHOST, None) => problems.required(&place, "must be set when seccomp type is Localhost"),
-        (LOCALHOST, Some(path)) => check::format(path, format::local_path, &place, problems),
-        (_, Some(path)) => {
-            problems.invalid(&place, &quote(path), "can only be set when seccomp type is Localhost");
-        }
-        (_, None) => {}
-    }
     let place = at.field("type");
     if profile.type_.is_empty() {
         problems.required(&place, "type is required when seccompProfile is set");
     } else {
         word(&profile.type_, &PROFILES, &place, problems);
+    }
+    let place = at.field("localhostProfile");
+    match (profile.type_.as_str(), &profile.localhost_profile) {
+        (LOCALHOST, None) => problems.required(&place, "must be set when seccomp type is Localhost"),
+        (LOCALHOST, Some(path)) => check::format(path, format::local_path, &place, problems),
+        (_, Some(_)) => {
+            problems.invalid(&place, &tree(profile), "can only be set when seccomp type is Localhost");
+        }
+        (_, None) => {}
     }
 }
 
