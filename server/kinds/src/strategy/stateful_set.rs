@@ -87,7 +87,7 @@ impl Strategy for StatefulSetStrategy {
             for (field, word) in [("whenDeleted", &policy.when_deleted), ("whenScaled", &policy.when_scaled)]
             {
                 if !["Retain", "Delete"].contains(&word.as_str()) {
-                    problems.not_supported_in_order(&at.field(field), &quote(word), &["Retain", "Delete"]);
+                    problems.not_supported_in_order(&at.field(field), &tree(word), &["Retain", "Delete"]);
                 }
             }
         }
