@@ -246,3 +246,17 @@ pub fn write<'o>(resource: &Resource, object: &dyn Object, mut writer: json::Wri
     writer.end_line();
     writer
 }
+
+/// Whether an encoding is what is stored: compares around the place of the revision, which the new one
+/// leaves empty.
+#[must_use]
+pub(crate) fn is_stored(encoded: &Encoded, live: &Entry) -> bool {
+    let digits = live.revision.to_string().len();
+    let at = encoded.stamp_at;
+    // What earlier releases stored has no line end, which is no difference.
+    let (new, stored) = (encoded.bytes.trim_ascii_end(), live.text());
+    live.stamp_at as usize == at
+        && stored.len() == new.len() + digits
+        && stored.get(..at) == new.get(..at)
+        && stored.get(at + digits..) == new.get(at..)
+}

@@ -69,7 +69,7 @@ pub(crate) async fn update(
 ) -> Result<Outcome, ApiError> {
     let encoded = codec::encode(resource, object)?;
     // An outdated object is written even so: any write brings it to the form of today.
-    if is_stored(&encoded, live) && (!live.outdated || mode == Mode::DryRun) {
+    if codec::is_stored(&encoded, live) && (!live.outdated || mode == Mode::DryRun) {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
     }
     if mode == Mode::DryRun {
@@ -137,20 +137,6 @@ fn put(resource: &Resource, object: &dyn Object, encoded: codec::Encoded) -> Op 
     // The labels are at hand here. The store would have to find them in the bytes.
     let head = heads::of(&resource.stored().kind, object.metadata(), &encoded.bytes);
     Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None })
-}
-
-/// Whether an encoding is what is stored: compares around the place of the revision, which the new one
-/// leaves empty.
-#[must_use]
-pub(crate) fn is_stored(encoded: &codec::Encoded, live: &Entry) -> bool {
-    let digits = live.revision.to_string().len();
-    let at = encoded.stamp_at;
-    // What earlier releases stored has no line end, which is no difference.
-    let (new, stored) = (encoded.bytes.trim_ascii_end(), live.text());
-    live.stamp_at as usize == at
-        && stored.len() == new.len() + digits
-        && stored.get(..at) == new.get(..at)
-        && stored.get(at + digits..) == new.get(at..)
 }
 
 fn with_revision_of(encoded: &codec::Encoded, live: &Entry) -> Bytes {

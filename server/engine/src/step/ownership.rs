@@ -240,7 +240,7 @@ pub(crate) fn forget_mere_times(
         return Ok(());
     }
     let new = std::mem::replace(&mut object.metadata_mut().managed_fields, stored.clone());
-    if !super::commit::is_stored(&codec::encode(resource, object)?, live) {
+    if !super::codec::is_stored(&codec::encode(resource, object)?, live) {
         object.metadata_mut().managed_fields = new;
     }
     Ok(())
