@@ -203,6 +203,18 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "MutablePodResourcesForSuspendedJobs",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
+        name: "MutableSchedulingDirectivesForSuspendedJobs",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "NodeDeclaredFeatures",
         stage: machinery::gates::Stage::Beta,
         default: true,

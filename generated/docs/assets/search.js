@@ -3138,6 +3138,8 @@ var searchEntries = [
 ["MaxUnavailableStatefulSet","feature gate","gates.html#MaxUnavailableStatefulSet","A stateful set may update several pods at a time."],
 ["MutableCSINodeAllocatableCount","feature gate","gates.html#MutableCSINodeAllocatableCount","How many volumes a node can hold may change while a driver is installed."],
 ["MutablePVNodeAffinity","feature gate","gates.html#MutablePVNodeAffinity","A volume may move to other nodes."],
+["MutablePodResourcesForSuspendedJobs","feature gate","gates.html#MutablePodResourcesForSuspendedJobs","What containers get may change while their job is suspended and has no pods."],
+["MutableSchedulingDirectivesForSuspendedJobs","feature gate","gates.html#MutableSchedulingDirectivesForSuspendedJobs","Where pods run may change while their job is suspended and has no pods, also when it has run before."],
 ["NodeDeclaredFeatures","feature gate","gates.html#NodeDeclaredFeatures","Nodes tell which features of pods they know."],
 ["OpenAPIV3","feature gate","gates.html#OpenAPIV3","The description of the API is also served as OpenAPI 3, one document per group and version."],
 ["PodCertificateRequest","feature gate","gates.html#PodCertificateRequest","Volumes may hold a certificate that is made for the pod."],

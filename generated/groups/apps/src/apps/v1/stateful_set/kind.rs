@@ -196,7 +196,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::stateful_set::shape::STATEFUL_SET.clone(),
         ),
-        schema: 5671999732773623419,
+        schema: 15664140015168796819,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::StatefulSet>(),
     })

@@ -176,9 +176,16 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "status.successful".into(),
+                path: machinery::shape::field_path(&["status", "succeeded"]),
+                place: 0,
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
-        schema: 4180969183644852134,
+        schema: 14403968371165447230,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),
     })

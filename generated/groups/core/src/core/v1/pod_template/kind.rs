@@ -125,7 +125,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::pod_template::shape::POD_TEMPLATE.clone(),
         ),
-        schema: 3364281230867413185,
+        schema: 14364969917864805507,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PodTemplate>(),
     })

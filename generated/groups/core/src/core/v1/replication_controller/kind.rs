@@ -221,12 +221,19 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "status.replicas".into(),
+                path: machinery::shape::field_path(&["status", "replicas"]),
+                place: 0,
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(
             crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER
                 .clone(),
         ),
-        schema: 16159038238874626433,
+        schema: 18043571860757852633,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::ReplicationController>(),
     })
