@@ -20,7 +20,8 @@ use machinery::{
     raw::RawJson,
     scale::{ScaledFields, SelectorForm},
     shape::{
-        Emit, FieldShape, ListMerge, Part, PatchStrategy, Shape, Text, ValueShape, field_path, field_paths,
+        Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, PatchStrategy, Shape, Text, ValueShape,
+        field_path, field_paths,
     },
     wire,
 };
@@ -189,6 +190,8 @@ fn of(name: &str, fields: &[(&str, ValueShape)]) -> Shape {
         value: value.clone(),
         patch: PatchStrategy::Default,
         default: None,
+        inner: InnerName::Capital,
+        holds: &[],
     };
     Shape {
         name: Text::Owned(name.to_owned()),
@@ -196,6 +199,7 @@ fn of(name: &str, fields: &[(&str, ValueShape)]) -> Shape {
         atomic: false,
         by_tag: &[],
         fields: Cow::Owned(fields.iter().map(field).collect()),
+        inner: InnerMessage::Plain,
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use engine::{call::FieldValidation, step::codec};
 use machinery::{
     merge::{merge_patch, strategic::apply},
-    shape::{Emit, FieldShape, PatchStrategy, Shape, ValueShape},
+    shape::{Emit, FieldShape, InnerMessage, InnerName, PatchStrategy, Shape, ValueShape},
 };
 use serde_json::{Map, Value, json};
 
@@ -29,7 +29,10 @@ static OPEN: Shape = Shape {
         value: ValueShape::Any,
         patch: PatchStrategy::Default,
         default: None,
+        inner: InnerName::Capital,
+        holds: &[],
     }]),
+    inner: InnerMessage::Plain,
 };
 
 /// The first byte is the kind; a document and a patch of its shape are drawn from the rest.

@@ -1,6 +1,6 @@
 //! One schema inside a tree of schemas, as its JSON.
 
-use machinery::{json::Encode, problem::tree};
+use machinery::json::{Encode, to_text};
 use serde_json::{Map, Value};
 
 /// The types of values.
@@ -14,7 +14,7 @@ impl Document {
     /// The schema that a message describes.
     pub(crate) fn of<T: Encode>(schema: &T) -> Self {
         // What an encoder writes nests no deeper than what a reader takes, so that it can be read again.
-        Document(serde_json::from_str(&tree(schema)).unwrap_or_default())
+        Document(serde_json::from_str(&to_text(schema)).unwrap_or_default())
     }
 
     /// The outermost schema.

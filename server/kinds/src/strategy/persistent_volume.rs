@@ -163,7 +163,6 @@ fn is_kept(new: Option<&VolumeNodeAffinity>, old: &VolumeNodeAffinity) -> bool {
     }
 }
 
-
 fn warn(change: &Change<'_>, volume: &PersistentVolume, warnings: &mut Vec<String>) {
     let annotations = [
         ("storage-class", r#"deprecated since v1.8; use "storageClassName" attribute instead"#),

@@ -7,12 +7,7 @@ use generated::core::v1::{
     PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedLocalObjectReference, TypedObjectReference,
 };
 use machinery::{
-    brand::Brand,
-    change::Change,
-    columns::Cell,
-    path::Path,
-    problem::Problems,
-    selector::structured,
+    brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, selector::structured,
     strategy::Strategy,
 };
 

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use apiserver::config::Config;
-use blackbox::http::Api;
 use controllers::flow_control::{DANGLING, KEEPER};
 use serde_json::{Value, json};
 

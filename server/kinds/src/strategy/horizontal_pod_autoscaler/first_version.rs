@@ -123,8 +123,10 @@ mod tests {
             let text =
                 format!(r#"{{"metadata":{{"annotations":{{"a":"b"}}}},"spec":{spec},"status":{status}}}"#);
             let stored: HorizontalPodAutoscaler = value(&text);
-            let mut shown = v1::HorizontalPodAutoscaler::default();
-            shown.metadata = stored.metadata.clone();
+            let mut shown = v1::HorizontalPodAutoscaler {
+                metadata: stored.metadata.clone(),
+                ..v1::HorizontalPodAutoscaler::default()
+            };
             write(&stored, &mut shown);
             let mut back = HorizontalPodAutoscaler {
                 metadata: shown.metadata.clone(),

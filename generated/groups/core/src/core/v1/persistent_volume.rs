@@ -7,4 +7,3 @@ pub mod kind;
 mod prepare;
 pub mod shape;
 pub mod types;
-mod validate;

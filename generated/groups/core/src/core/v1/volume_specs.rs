@@ -6,4 +6,3 @@ mod defaults;
 mod prepare;
 pub mod shape;
 pub mod types;
-mod validate;

@@ -85,30 +85,6 @@ impl Rules for crate::core::v1::DownwardAPIVolumeSource {
     }
 }
 
-impl Rules for crate::core::v1::HostPathVolumeSource {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("path");
-            if self.path.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::format(
-                    &self.path,
-                    machinery::format::path_without_backsteps,
-                    &at,
-                    problems,
-                );
-            }
-        }
-    }
-}
-
 impl Rules for crate::core::v1::KeyToPath {
     fn check(
         &self,
@@ -228,18 +204,6 @@ impl Rules for crate::core::v1::Volume {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        {
-            let at = at.field("hostPath");
-            if let Some(value) = &self.host_path {
-                value
-                    .check(
-                        old.and_then(|old| old.host_path.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
         {
             let at = at.field("secret");
             if let Some(value) = &self.secret {

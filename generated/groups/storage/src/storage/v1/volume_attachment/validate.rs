@@ -44,18 +44,6 @@ impl Rules for crate::storage::v1::VolumeAttachmentSource {
                 );
             }
         }
-        {
-            let at = at.field("inlineVolumeSpec");
-            if let Some(value) = &self.inline_volume_spec {
-                value
-                    .check(
-                        old.and_then(|old| old.inline_volume_spec.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
     }
 }
 
