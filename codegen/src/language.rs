@@ -5,6 +5,7 @@
 
 pub mod editor;
 pub(crate) mod formats;
+pub(crate) mod inner;
 pub(crate) mod known;
 pub(crate) mod relations;
 mod rules;
@@ -14,6 +15,7 @@ mod tests;
 pub(crate) mod values;
 pub mod words;
 
+pub(crate) use self::inner::{Inner, InnerRule};
 pub(crate) use self::relations::{Relation, Union};
 pub(crate) use self::rules::{Given, Rules};
 use self::words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord};
@@ -25,8 +27,8 @@ use crate::{
 };
 use table::{table, word_list};
 use values::{
-    AnyValue, CellValue, EnumWords, HubPlace, InnerRule, ListOf, MergeRule, Named, PatchRule, SelectRule,
-    TypeRef, WritableRule,
+    AnyValue, CellValue, EnumWords, HubPlace, ListOf, MergeRule, Named, PatchRule, SelectRule, TypeRef,
+    WritableRule,
 };
 
 word_list!("word for `generation`", Generation {
@@ -358,19 +360,6 @@ impl Field {
         .into_iter()
         .filter_map(|(key, place)| Some((key, place?)))
         .collect()
-    }
-}
-
-table! {
-    /// How problems show a field. They show values as structs of a Go server, whose fields may have other names and places
-    /// than in JSON.
-    Inner {
-        /// Its name. Default: the JSON name with a capital; a first word that is an initialism is in capitals as a whole.
-        ("name") name: String,
-        /// The field of the same message behind which it stands. Default: the place that it has in JSON.
-        ("after") after: String,
-        /// The field of the same message, a message itself, in which it stands before the fields of that.
-        ("in") within: String,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{context::Context, relations::own_field};
 use crate::{
-    language::{Field, Inner, values::InnerRule},
+    language::{Field, Inner, InnerRule},
     names::{Declared, DeclaredBody, Held, Message},
     read::Spanned,
     report::Findings,

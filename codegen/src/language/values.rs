@@ -21,7 +21,7 @@ pub(crate) use self::{
     bounds::BoundRule,
     cells::CellValue,
     lists::{MergeRule, PatchRule, UniqueRule},
-    places::{HubPlace, InnerRule, SelectRule, WritableRule},
+    places::{HubPlace, SelectRule, WritableRule},
 };
 
 /// A list in the order of the file.

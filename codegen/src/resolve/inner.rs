@@ -1,7 +1,7 @@
 //! Resolves how problems show a message: the names and places of its fields there.
 
 use crate::{
-    language::{self, Inner, values::InnerRule},
+    language::{self, Inner, InnerRule},
     model::{Field, InnerMessage, InnerName, TypeId, Value},
     spelling::inner_name,
 };

@@ -6,7 +6,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::ListOf;
 use crate::{
-    language::Inner,
     read::{self, Read, Spanned},
     report::Findings,
     tree::{Node, Tree},
@@ -107,45 +106,6 @@ impl JsonSchema for HubPlace {
             only("annotation", serde_json::json!({ "type": "string" })),
             only("code", serde_json::json!({ "const": true })),
         ] })
-    }
-}
-
-/// How problems show a field.
-#[derive(Debug, Clone)]
-pub(crate) enum InnerRule {
-    /// Not at all.
-    No,
-    /// Under this name.
-    Named(String),
-    /// Elsewhere.
-    Placed(Box<Inner>),
-}
-
-impl Read for InnerRule {
-    fn read(node: &Node, findings: &mut Findings) -> Option<Self> {
-        if matches!(node.value, Tree::Map(_)) {
-            return Some(InnerRule::Placed(Box::new(Read::read(node, findings)?)));
-        }
-        let text = String::read(node, findings)?;
-        let quoted = matches!(&node.value, Tree::Scalar(scalar) if scalar.quoted);
-        match text.as_str() {
-            "true" | "false" if !quoted => {
-                read::word(node, "word for `inner`", &[("false", InnerRule::No)], findings)
-            }
-            _ if read::is_boolean_slip(node, "a name", findings) => None,
-            _ => Some(InnerRule::Named(text)),
-        }
-    }
-}
-
-impl JsonSchema for InnerRule {
-    fn schema_name() -> Cow<'static, str> {
-        "InnerRule".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let placed = generator.subschema_for::<Inner>();
-        json_schema!({ "anyOf": [{ "const": false }, { "type": "string" }, placed] })
     }
 }
 

@@ -26,7 +26,15 @@ fn the_special_wins_over_the_general_and_the_last_word_over_the_first() {
     let (certificates, discovery) = (["certificates/v1"], ["discovery/v1"]);
     let (both, neither): (&[&str], &[&str]) = (&["certificates/v1", "discovery/v1"], &[]);
     let beta = ["certificates/v1beta1", "discovery/v1beta1"];
-    let all = ["certificates/v1", "certificates/v1beta1", "discovery/v1", "discovery/v1beta1"];
+    let stable_and_beta = ["certificates/v1", "certificates/v1beta1", "discovery/v1", "discovery/v1beta1"];
+    let stable_and_alpha = ["certificates/v1", "certificates/v1alpha1", "discovery/v1"];
+    let all = [
+        "certificates/v1",
+        "certificates/v1alpha1",
+        "certificates/v1beta1",
+        "discovery/v1",
+        "discovery/v1beta1",
+    ];
     let more = ["certificates/v1", "discovery/v1", "discovery/v1beta1"];
     let table: [(&[&str], &[&str]); 18] = [
         (&[], both),
@@ -34,10 +42,10 @@ fn the_special_wins_over_the_general_and_the_last_word_over_the_first() {
         (&["api/all="], &all),
         (&["api/all=true"], &all),
         (&["api/all=false"], neither),
-        (&["api/beta"], &all),
+        (&["api/beta"], &stable_and_beta),
         (&["api/beta=false"], both),
         (&["api/ga=false", "api/beta=true"], &beta),
-        (&["api/alpha=true"], both),
+        (&["api/alpha=true"], &stable_and_alpha),
         (&["discovery.platform.io/v1beta1"], &more),
         (&["discovery.platform.io/v1beta1=true", "api/all=false"], &["discovery/v1beta1"]),
         (&["api/beta=true", "certificates.platform.io/v1beta1=false"], &more),

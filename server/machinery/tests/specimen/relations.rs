@@ -18,7 +18,7 @@ fn rules_over_several_fields_hold_in_their_order() {
             r#""kind":"A","times":["x"],"small":null"#,
             &[
                 "@.small: Required value: is needed for A and B",
-                "@: Invalid value: {\"kind\":\"A\",\"from\":null,\"until\":null,\"times\":[\"x\"]}: set one of the two",
+                "@: Invalid value: {\"Kind\":\"A\",\"Small\":null,\"Large\":0,\"Switch\":false,\"From\":null,\"End\":null,\"Inner\":{\"Share\":null}}: set one of the two",
             ],
         ),
         (r#""kind":"B","small":1"#, &["@.inner: Required value: inner is needed for B"]),
@@ -28,7 +28,9 @@ fn rules_over_several_fields_hold_in_their_order() {
         ),
         (
             r#""kind":"C""#,
-            &["@: Invalid value: {\"kind\":\"C\",\"from\":null,\"until\":null}: set one of the two"],
+            &[
+                "@: Invalid value: {\"Kind\":\"C\",\"Small\":null,\"Large\":0,\"Switch\":false,\"From\":null,\"End\":null,\"Inner\":{\"Share\":null}}: set one of the two",
+            ],
         ),
         (
             r#""kind":"B","small":1,"inner":{"name":"a"},"times":["x"]"#,
