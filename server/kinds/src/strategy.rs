@@ -78,6 +78,7 @@ mod storage_class;
 mod storage_parameters;
 mod storage_version;
 mod storage_version_migration;
+mod template_metadata;
 mod tolerations;
 mod validating_admission_policy;
 mod validating_admission_policy_binding;

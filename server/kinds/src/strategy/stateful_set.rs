@@ -97,12 +97,6 @@ impl Strategy for StatefulSetStrategy {
                 let place = list.index(index);
                 volume_claims::check_spec(&claim.spec, Tolerated::default(), &place.field("spec"), problems);
             }
-            check::format(
-                &new.metadata.name,
-                format::dns_label,
-                &Path::Root.field("metadata").field("name"),
-                problems,
-            );
             if !spec.service_name.is_empty() {
                 check::format(&spec.service_name, format::dns_label, &at.field("serviceName"), problems);
             }

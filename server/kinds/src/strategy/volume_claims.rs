@@ -13,7 +13,7 @@ use machinery::{
     selector::structured,
 };
 
-use super::volume_sources;
+use super::{template_metadata, volume_sources};
 
 /// The kind of claims, which other claims may copy.
 const CLAIM: &str = "PersistentVolumeClaim";
@@ -45,30 +45,8 @@ pub(super) fn check_template(
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
-    let place = at.field("metadata");
-    let metadata = &template.metadata;
-    for key in metadata.annotations.keys() {
-        let lower = key.to_lowercase();
-        check::format(&lower, format::qualified_name, &place.field("annotations"), problems);
-    }
-    let labels = place.field("labels");
-    for (key, value) in &metadata.labels {
-        check::format(key, format::label_key, &labels, problems);
-        check::format(value, format::label_value, &labels, problems);
-    }
-    let mut others = metadata.clone();
-    others.annotations.clear();
-    others.labels.clear();
-    for field in set_fields(&tree(&others)) {
-        problems.forbidden(&place.field(&field), "cannot be set");
-    }
+    template_metadata::check(&template.metadata, &at.field("metadata"), problems);
     check_spec(&template.spec, Tolerated::default(), &at.field("spec"), problems);
-}
-
-/// The names of the fields of an object in JSON.
-fn set_fields(json: &str) -> Vec<String> {
-    let members: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json).unwrap_or_default();
-    members.into_iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| name).collect()
 }
 
 /// Checks what a claim asks for.

@@ -26,6 +26,7 @@ pub(super) fn check(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problem
     if container.image.is_empty() {
         problems.required(&at.field("image"), "");
     }
+    check_message_policy(&container.termination_message_policy, at, problems);
     ports::check(&container.ports, &at.field("ports"), problems);
     environment::check(&container.env, &at.field("env"), problems);
     environment::check_all_of(&container.env_from, &at.field("envFrom"), problems);
@@ -35,6 +36,17 @@ pub(super) fn check(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problem
     let resizes = at.field("resizePolicy");
     restarts::check_resizes(&container.resize_policy, &pod.spec.restart_policy, &resizes, problems);
     security::check(container, pod.spec, &at.field("securityContext"), problems);
+}
+
+/// The words stand in this order in problems, so the schema cannot check them.
+fn check_message_policy(policy: &str, at: &Path<'_>, problems: &mut Problems) {
+    const WORDS: [&str; 2] = ["File", "FallbackToLogsOnError"];
+    let place = at.field("terminationMessagePolicy");
+    if policy.is_empty() {
+        problems.required(&place, "");
+    } else if !WORDS.contains(&policy) {
+        problems.not_supported_in_order(&place, &quote(policy), &WORDS);
+    }
 }
 
 /// Checks a container that runs beside others.
