@@ -60,7 +60,7 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     let pod = Pod {
         spec,
         volumes: volume_sources::check_volumes(&spec.volumes, &list, problems),
-        claims: spec.resource_claims.iter().map(|claim| claim.name.as_str()).collect(),
+        claims: claims::names(&spec.resource_claims),
         names: containers.map(|container| container.name.as_str()).collect(),
     };
     claims::check(&spec.resource_claims, &at.field("resourceClaims"), problems);

@@ -9,6 +9,11 @@ use machinery::{
     problem::{Problems, quote, tree},
 };
 
+/// The names that containers can refer to.
+pub(super) fn names(claims: &[PodResourceClaim]) -> BTreeSet<&str> {
+    claims.iter().map(|claim| claim.name.as_str()).filter(|name| !name.is_empty()).collect()
+}
+
 /// Checks the claims of a pod.
 pub(super) fn check(claims: &[PodResourceClaim], list: &Path<'_>, problems: &mut Problems) {
     let mut seen = HashSet::new();

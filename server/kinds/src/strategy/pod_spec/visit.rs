@@ -24,6 +24,7 @@ pub(in crate::strategy) fn each_container(
 /// The part of an ephemeral container that all containers have.
 pub(super) fn common(container: &EphemeralContainer) -> Container {
     Container {
+        termination_message_policy: container.termination_message_policy.clone(),
         name: container.name.clone(),
         image: container.image.clone(),
         ports: container.ports.clone(),

@@ -245,7 +245,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::daemon_set::shape::DAEMON_SET.clone(),
         ),
-        schema: 10682648212747655769,
+        schema: 9472751445762234907,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::DaemonSet>(),
     })

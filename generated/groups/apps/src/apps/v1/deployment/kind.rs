@@ -237,7 +237,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::deployment::shape::DEPLOYMENT.clone(),
         ),
-        schema: 10672546964375247503,
+        schema: 11949511391369029309,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::Deployment>(),
     })

@@ -225,7 +225,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::replica_set::shape::REPLICA_SET.clone(),
         ),
-        schema: 18104377189267475737,
+        schema: 10721932797166182027,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::ReplicaSet>(),
     })

@@ -19,7 +19,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         short: ["sts".into()].into(),
         categories: ["all".into()].into(),
         namespaced: true,
-        name_format: machinery::format::dns_subdomain,
+        name_format: machinery::format::dns_label,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -196,7 +196,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::stateful_set::shape::STATEFUL_SET.clone(),
         ),
-        schema: 15664140015168796819,
+        schema: 6943493367710661565,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::StatefulSet>(),
     })

@@ -230,7 +230,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::cron_job::shape::CRON_JOB.clone()),
-        schema: 14922079676990925763,
+        schema: 3099758492219554221,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::CronJob>(),
     })

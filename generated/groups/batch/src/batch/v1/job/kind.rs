@@ -185,7 +185,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
-        schema: 14403968371165447230,
+        schema: 17818025797891665244,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),
     })

@@ -110,17 +110,6 @@ impl Rules for crate::core::v1::Container {
             }
         }
         {
-            let at = at.field("terminationMessagePolicy");
-            if !self.termination_message_policy.is_empty() {
-                machinery::check::one_of(
-                    &self.termination_message_policy,
-                    &["File", "FallbackToLogsOnError"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
             let at = at.field("imagePullPolicy");
             if !self.image_pull_policy.is_empty() {
                 machinery::check::one_of(
@@ -253,17 +242,6 @@ impl Rules for crate::core::v1::EphemeralContainer {
                         change,
                         problems,
                     );
-            }
-        }
-        {
-            let at = at.field("terminationMessagePolicy");
-            if !self.termination_message_policy.is_empty() {
-                machinery::check::one_of(
-                    &self.termination_message_policy,
-                    &["File", "FallbackToLogsOnError"],
-                    &at,
-                    problems,
-                );
             }
         }
         {

@@ -396,7 +396,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
-        schema: 2336392167026474991,
+        schema: 16799235412137581913,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),
     })

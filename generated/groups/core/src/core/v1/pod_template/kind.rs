@@ -125,7 +125,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::pod_template::shape::POD_TEMPLATE.clone(),
         ),
-        schema: 14364969917864805507,
+        schema: 4434414768436133073,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PodTemplate>(),
     })

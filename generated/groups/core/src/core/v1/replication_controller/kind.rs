@@ -233,7 +233,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER
                 .clone(),
         ),
-        schema: 18043571860757852633,
+        schema: 9159711092592974391,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::ReplicationController>(),
     })
