@@ -38,6 +38,8 @@ pub use self::value::{Native, TypeId, Value};
 use words::runtime_config::{Findings, Offer, RuntimeSettings};
 pub use words::verb::Verb;
 
+use std::collections::BTreeSet;
+
 use crate::stability::Stability;
 
 /// All that a schema tree says.
@@ -51,6 +53,8 @@ pub struct Model {
     pub(crate) groups: Vec<Group>,
     /// Group and version pairs, sorted by group, then version.
     pub packages: Vec<Package>,
+    /// Groups and versions of which nothing is served; filled by [`Model::as_served`].
+    pub(crate) withheld: Vec<(String, String)>,
 }
 
 /// Where a group stands about which the schema says nothing, as where the reference lists groups that come at run time.
@@ -116,6 +120,9 @@ impl Model {
         for file in model.packages.iter_mut().flat_map(|package| &mut package.files) {
             file.kind = file.kind.take().filter(|kind| kind.served);
         }
+        let names = |package: &Package| (package.group.clone(), package.version.clone());
+        let served: BTreeSet<_> = model.with_paths().map(names).collect();
+        model.withheld = self.with_paths().map(names).filter(|name| !served.contains(name)).collect();
         model
     }
 }

@@ -49,6 +49,7 @@ pub(crate) fn resolve(raw: &Raw) -> Option<Model> {
         gates: gates(raw)?,
         groups: groups(raw)?,
         packages: packages.into_values().collect(),
+        withheld: Vec::new(),
     })
 }
 

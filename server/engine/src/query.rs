@@ -104,6 +104,18 @@ impl Query {
             Err(error) => Err(ApiError::bad_request(no_number("ParseInt", text, &error))),
         }
     }
+
+    /// All whole numbers of this name.
+    ///
+    /// # Errors
+    /// 400 when one of the values is not a number of 32 bits, also when it is empty.
+    pub fn integers(&self, name: &str) -> Result<Vec<i32>, ApiError> {
+        let number = |text: &str| {
+            let parsed = text.parse::<i32>();
+            parsed.map_err(|error| ApiError::bad_request(no_number("ParseInt", text, &error)))
+        };
+        self.all(name).map(number).collect()
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +127,8 @@ mod tests {
         let query = Query::parse("labelSelector=a%3Db%2Cc&limit=5&limit=6&watch").expect("a plain query");
         assert_eq!(query.text("labelSelector"), "a=b,c");
         assert_eq!(query.integer("limit").expect("a number"), Some(5));
+        assert_eq!(query.integers("limit").expect("numbers"), [5, 6]);
+        assert!(query.integers("watch").is_err());
         assert_eq!(query.boolean("absent"), None);
         assert_eq!(query.integer("absent").expect("no number is fine"), None);
     }

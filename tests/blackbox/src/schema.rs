@@ -46,12 +46,25 @@ fn of_file(file: &Path) -> Vec<Declared> {
     let json = machinery::yaml::to_json(&text, &mut Vec::new()).expect("YAML");
     let keys: Value = serde_json::from_slice(&json).expect("JSON");
     let word = |key: &str| keys[key].as_str().unwrap_or_default().to_owned();
+    let (group, version) = (word("group"), word("version"));
+    let same = keys["same_as"].as_str().map(|other| of_file(&sibling(file, other)));
+    let shared = same.into_iter().flatten().map(|type_| Declared {
+        group: group.clone(),
+        version: version.clone(),
+        ..type_
+    });
     let types = keys["types"].as_object().into_iter().flatten();
     let declared = |(name, type_): (&String, &Value)| Declared {
-        group: word("group"),
-        version: word("version"),
+        group: group.clone(),
+        version: version.clone(),
         name: name.clone(),
         keys: type_.clone(),
     };
-    types.map(declared).collect()
+    shared.chain(types.map(declared)).collect()
+}
+
+/// The file of the same name in another version of its group, which a file with `same_as` repeats.
+fn sibling(file: &Path, version: &str) -> PathBuf {
+    let (name, folder) = (file.file_name().expect("a name"), file.parent().expect("a version"));
+    folder.parent().expect("a group").join(version).join(name)
 }

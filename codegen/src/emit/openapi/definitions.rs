@@ -162,20 +162,21 @@ pub(super) fn envelope() -> Vec<(String, Schema)> {
     ]
 }
 
-/// Delete options and watch events belong to every group: clients look them up under each.
+/// Delete options and watch events belong to every group, served or not: clients look them up under each.
 fn add_kinds_of_every_group(model: &Model, definitions: &mut Definitions) {
     for kind in ["DeleteOptions", "WatchEvent"] {
         let served = model.with_paths();
         let mut gvks: Vec<Gvk> = served.map(|package| names::gvk(model, package, kind)).collect();
-        let former = model.groups.iter().flat_map(|group| {
-            let of = |version: &String| Gvk {
-                group: names::group(model, &group.name),
-                version: version.clone(),
-                kind: kind.to_owned(),
-            };
-            group.former.iter().map(of)
-        });
-        gvks.extend(former);
+        let of = |group: &str, version: &str| Gvk {
+            group: names::group(model, group),
+            version: version.to_owned(),
+            kind: kind.to_owned(),
+        };
+        gvks.extend(model.withheld.iter().map(|(group, version)| of(group, version)));
+        let former = model.groups.iter().map(|group| (&group.name, &group.former));
+        gvks.extend(
+            former.flat_map(|(name, versions)| versions.iter().map(move |version| of(name, version))),
+        );
         gvks.push(Gvk { group: String::new(), version: "v1".into(), kind: kind.into() });
         gvks.sort();
         gvks.dedup();

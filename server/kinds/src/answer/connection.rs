@@ -36,6 +36,9 @@ async fn connect(asked: &Inquiry<'_>, connection: &Connection) -> Result<Reply, 
 
 /// Opens streams to a container or to ports of a pod.
 async fn open(asked: &Inquiry<'_>, connection: &Connection, to_container: bool) -> Result<Reply, ApiError> {
+    if !to_container {
+        connection.query.integers("ports")?;
+    }
     let pod = asked.find::<Pod>(&asked.request.route.name).await?.object;
     if to_container {
         target::container(&pod, connection.query.text("container"))?;

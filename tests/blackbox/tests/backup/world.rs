@@ -6,27 +6,28 @@ use std::{
     process::Output,
 };
 
-use blackbox::objects;
+use blackbox::{examples, objects};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::process::{Process, run};
 
-/// Every collection of the default brand, over all namespaces.
-pub(crate) const COLLECTIONS: [&str; 12] = [
-    "/api/v1/namespaces",
-    "/api/v1/configmaps",
-    "/api/v1/secrets",
-    "/api/v1/events",
-    "/api/v1/serviceaccounts",
-    "/apis/rbac.authorization.platform.io/v1/clusterroles",
-    "/apis/rbac.authorization.platform.io/v1/clusterrolebindings",
-    "/apis/rbac.authorization.platform.io/v1/roles",
-    "/apis/rbac.authorization.platform.io/v1/rolebindings",
-    "/apis/coordination.platform.io/v1/leases",
-    "/apis/discovery.platform.io/v1/endpointslices",
-    "/apis/certificates.platform.io/v1/certificatesigningrequests",
-];
+/// Every collection that a server of the default brand serves, over all namespaces, in the version that it stores.
+async fn collections(process: &Process) -> Vec<String> {
+    let stored = generated::KINDS.iter().filter(|kind| kind.stored && kind.conversion.is_none());
+    let mut served = Vec::new();
+    for kind in stored {
+        let root = if kind.group == "core" { "api" } else { "apis" };
+        let path = format!("/{root}/{}/{}", examples::api_version(kind), kind.plural);
+        let response = process.request(Method::GET, &path).send().await.expect("an answer");
+        // Kinds that are off by default are not found.
+        if response.status() == 200 {
+            served.push(path);
+        }
+    }
+    assert!(served.len() > 40, "{served:?}");
+    served
+}
 
 /// A value of a secret that must not be seen where it does not belong.
 pub(crate) const SECRET: &str = "aHVudGVyMg==";
@@ -92,8 +93,8 @@ pub(crate) type Everything = BTreeMap<String, String>;
 /// Reads every object by itself, and the greatest version among them.
 pub(crate) async fn everything(process: &Process) -> (Everything, u64) {
     let (mut found, mut newest) = (Everything::new(), 0);
-    for collection in COLLECTIONS {
-        let list = get(process, collection).await;
+    for collection in collections(process).await {
+        let list = get(process, &collection).await;
         for item in list["items"].as_array().expect("a list") {
             let metadata = &item["metadata"];
             let text = |field: &str| metadata[field].as_str().unwrap_or_default();

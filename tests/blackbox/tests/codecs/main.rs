@@ -39,7 +39,18 @@ fn every_published_message_is_under_test() {
     for codec in codecs() {
         reference::reach(&reference.message(&codec.message), &mut reached);
     }
-    let left_over: Vec<String> = reference.messages().filter(|name| !reached.contains(name)).collect();
+    // A version may publish messages that only another version of its group uses, and shares with that one.
+    let is_shared = |name: &str| {
+        let mut parts = name.split('.');
+        let (_, group, _, own) = (parts.next(), parts.next(), parts.next(), parts.next());
+        reached.iter().any(|other| {
+            let mut parts = other.split('.');
+            let (_, other_group, _, other_own) = (parts.next(), parts.next(), parts.next(), parts.next());
+            (group, own) == (other_group, other_own)
+        })
+    };
+    let left_over: Vec<String> =
+        reference.messages().filter(|name| !reached.contains(name) && !is_shared(name)).collect();
     // Lists of stored objects are put together from stored bytes and have no type, see the last test; the
     // envelope has a test of its own.
     let lists = generated::KINDS

@@ -48,6 +48,7 @@ pub(super) fn sample() -> Model {
             package("things", "v1", Some(thing), things),
             package("x.example.org", "v2", Some(old), vec![open]),
         ],
+        withheld: Vec::new(),
     }
 }
 
