@@ -3,25 +3,20 @@
 mod status;
 mod update;
 
-use generated::core::v1::{
-    PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedLocalObjectReference, TypedObjectReference,
-};
+use generated::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedLocalObjectReference};
 use machinery::{
     brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, selector::structured,
     strategy::Strategy,
 };
 
 use super::{
-    volume_cells,
+    volume_cells::{self, CLASS},
     volume_claims::{self, Tolerated},
 };
 
 /// The rules of claims that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct PersistentVolumeClaimStrategy;
-
-/// The class of an old claim.
-const CLASS: &str = "volume.beta.kubernetes.io/storage-class";
 
 impl Strategy for PersistentVolumeClaimStrategy {
     type Object = PersistentVolumeClaim;
@@ -115,7 +110,7 @@ fn complete_data(new: &mut PersistentVolumeClaimSpec, old: Option<&PersistentVol
     if !had_data && new.data_source_ref.is_none() && !new.data_source.as_ref().is_some_and(is_known) {
         new.data_source = None;
     }
-    copy_data(new);
+    volume_claims::copy_data(new);
 }
 
 fn is_known(data: &TypedLocalObjectReference) -> bool {
@@ -123,19 +118,4 @@ fn is_known(data: &TypedLocalObjectReference) -> bool {
         (data.api_group.as_deref().unwrap_or_default(), data.kind.as_str()),
         ("", "PersistentVolumeClaim") | ("snapshot.storage.k8s.io", "VolumeSnapshot")
     )
-}
-
-/// Fills either field from the other.
-fn copy_data(spec: &mut PersistentVolumeClaimSpec) {
-    match (&spec.data_source, &spec.data_source_ref) {
-        (Some(local), None) => {
-            let TypedLocalObjectReference { api_group, kind, name } = local.clone();
-            spec.data_source_ref = Some(TypedObjectReference { api_group, kind, name, namespace: None });
-        }
-        (None, Some(any)) if any.namespace.as_deref().unwrap_or_default().is_empty() => {
-            let TypedObjectReference { api_group, kind, name, .. } = any.clone();
-            spec.data_source = Some(TypedLocalObjectReference { api_group, kind, name });
-        }
-        _ => {}
-    }
 }

@@ -3,15 +3,15 @@
 mod containers;
 mod placement;
 mod ports;
+mod shared;
 mod volumes;
 
 use std::collections::{BTreeMap, HashSet};
 
 use generated::core::v1::{PodSpec, PodTemplateSpec};
-use machinery::{format::odd_address, path::Path, problem::quote, quantity::Quantity};
+use machinery::{format::odd_address, path::Path, problem::quote};
 
-/// No more warnings than this are looked for, so that a body full of them costs no more than others.
-const WARNINGS_MAX: usize = 500;
+use self::shared::{Pods, warn_of_fraction};
 
 /// Adds warnings about a template at `at`.
 pub(super) fn warn_of_template(template: &PodTemplateSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
@@ -22,14 +22,6 @@ pub(super) fn warn_of_template(template: &PodTemplateSpec, at: &Path<'_>, warnin
 /// Adds warnings about a pod.
 pub(super) fn warn(spec: &PodSpec, annotations: &BTreeMap<String, String>, warnings: &mut Vec<String>) {
     Pods { spec, annotations, is_template: false }.warn(&Path::Root, warnings);
-}
-
-/// A pod, or what the pods of a template have in common.
-struct Pods<'p> {
-    spec: &'p PodSpec,
-    annotations: &'p BTreeMap<String, String>,
-    /// Pods get fields from annotations, and need no warning of those.
-    is_template: bool,
 }
 
 impl Pods<'_> {
@@ -73,25 +65,6 @@ impl Pods<'_> {
                 warnings.push(format!("{}: {text}", list.key(key)));
             }
         }
-    }
-}
-
-/// Warns of a resource of which there are no parts, such as half a byte.
-fn warn_of_fraction(
-    amounts: &BTreeMap<String, Quantity>,
-    resource: &str,
-    at: &Path<'_>,
-    warnings: &mut Vec<String>,
-) {
-    const THOUSANDTH: i128 = 1_000_000;
-    let Some(amount) = amounts.get(resource) else { return };
-    let thousandths = (amount.as_nanos() + THOUSANDTH - 1).div_euclid(THOUSANDTH);
-    if thousandths % 1000 != 0 {
-        let shown = quote(&amount.to_string());
-        warnings.push(format!(
-            "{}: fractional byte value {shown} is invalid, must be an integer",
-            at.key(resource)
-        ));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// The class of an old object, which counts more than the field.
-const CLASS: &str = "volume.beta.kubernetes.io/storage-class";
+pub(super) const CLASS: &str = "volume.beta.kubernetes.io/storage-class";
 
 /// How a volume can be mounted, in short.
 pub(super) fn modes(modes: &[String]) -> String {

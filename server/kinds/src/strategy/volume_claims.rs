@@ -39,6 +39,21 @@ pub(super) fn complete(spec: &mut PersistentVolumeClaimSpec) {
     round(&mut spec.resources.requests);
 }
 
+/// Two fields name what a volume is filled from. Fills either from the other.
+pub(super) fn copy_data(spec: &mut PersistentVolumeClaimSpec) {
+    match (&spec.data_source, &spec.data_source_ref) {
+        (Some(local), None) => {
+            let TypedLocalObjectReference { api_group, kind, name } = local.clone();
+            spec.data_source_ref = Some(TypedObjectReference { api_group, kind, name, namespace: None });
+        }
+        (None, Some(any)) if any.namespace.as_deref().unwrap_or_default().is_empty() => {
+            let TypedObjectReference { api_group, kind, name, .. } = any.clone();
+            spec.data_source = Some(TypedLocalObjectReference { api_group, kind, name });
+        }
+        _ => {}
+    }
+}
+
 /// Checks the template of the claim of an ephemeral volume.
 pub(super) fn check_template(
     template: &PersistentVolumeClaimTemplate,

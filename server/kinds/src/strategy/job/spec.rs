@@ -20,7 +20,7 @@ const WITH_MANY_MAX: i32 = 10_000;
 const MANAGER_BYTES_MAX: usize = 63;
 
 /// Checks what a job does, at `at`, beyond the rules of single fields.
-pub(in crate::strategy) fn check(
+pub(crate) fn check(
     spec: &JobSpec,
     old: Option<&JobSpec>,
     at: &Path<'_>,

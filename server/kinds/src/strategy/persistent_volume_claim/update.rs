@@ -8,7 +8,7 @@ use machinery::{
     quantity::Quantity,
 };
 
-use super::{CLASS, copy_data};
+use super::super::{volume_cells::CLASS, volume_claims::copy_data};
 
 const FIXED: &str = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 

@@ -100,7 +100,7 @@ fn check_source(source: &EnvVarSource, value: &str, at: &Path<'_>, problems: &mu
 }
 
 /// Checks a reference to a field of the pod. `shown` are the fields that can be shown at this place.
-pub(in crate::strategy) fn check_field(
+pub(crate) fn check_field(
     field: &ObjectFieldSelector,
     shown: &[&str],
     at: &Path<'_>,
@@ -143,11 +143,7 @@ fn subscript(path: &str) -> Option<(&str, &str)> {
 }
 
 /// Checks the amount of a container that is shown, and its unit.
-pub(in crate::strategy) fn check_amount(
-    amount: &ResourceFieldSelector,
-    at: &Path<'_>,
-    problems: &mut Problems,
-) {
+pub(crate) fn check_amount(amount: &ResourceFieldSelector, at: &Path<'_>, problems: &mut Problems) {
     let ResourceFieldSelector { resource, divisor, .. } = amount;
     let place = at.field("resource");
     if resource.is_empty() {

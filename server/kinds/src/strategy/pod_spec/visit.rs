@@ -4,11 +4,7 @@ use generated::core::v1::{Container, EphemeralContainer, PodSpec};
 use machinery::path::Path;
 
 /// Visits all containers with their places, in the order in which the reference server does.
-pub(in crate::strategy) fn each_container(
-    spec: &PodSpec,
-    at: &Path<'_>,
-    mut visit: impl FnMut(&Container, &Path<'_>),
-) {
+pub(crate) fn each_container(spec: &PodSpec, at: &Path<'_>, mut visit: impl FnMut(&Container, &Path<'_>)) {
     for (field, containers) in [("initContainers", &spec.init_containers), ("containers", &spec.containers)] {
         let list = at.field(field);
         for (index, container) in containers.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use generated::core::v1::{AppArmorProfile, Container, EnvVar};
 use machinery::{path::Path, problem::quote};
 
-use super::{Pods, warn_of_fraction};
+use super::shared::{Pods, warn_of_fraction};
 use crate::strategy::pod_spec::visit::each_container;
 
 const SECCOMP: &str = r#"non-functional in v1.27+; use the "seccompProfile" field instead"#;

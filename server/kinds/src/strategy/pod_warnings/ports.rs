@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use generated::core::v1::{ContainerPort, PodSpec};
 use machinery::{path::Path, problem::quote};
 
-use super::WARNINGS_MAX;
+use super::shared::WARNINGS_MAX;
 use crate::strategy::pod_spec::visit::each_container;
 
 /// A port is compared with so many others of the same number.

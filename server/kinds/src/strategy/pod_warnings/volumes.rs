@@ -3,7 +3,7 @@
 use generated::core::v1::{KeyToPath, Volume, VolumeProjection};
 use machinery::{path::Path, problem::quote};
 
-use super::{WARNINGS_MAX, warn_of_fraction};
+use super::shared::{WARNINGS_MAX, warn_of_fraction};
 
 /// So many paths of a volume are compared with each other.
 const PATHS_MAX: usize = 256;

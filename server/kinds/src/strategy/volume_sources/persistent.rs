@@ -17,11 +17,11 @@ const ACCESS_MODES: [&str; 4] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce
 const ALONE: &str = "ReadWriteOncePod";
 const INLINE: &str = "may not be specified in the context of inline volumes";
 const RECLAIM_POLICIES: [&str; 3] = ["Delete", "Recycle", "Retain"];
-pub(in crate::strategy) const VOLUME_MODES: [&str; 2] = ["Block", "Filesystem"];
+pub(crate) const VOLUME_MODES: [&str; 2] = ["Block", "Filesystem"];
 
 /// Where the specification of a volume stands.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::strategy) enum Place<'s> {
+pub(crate) enum Place<'s> {
     /// In the object of this name.
     Object(&'s str),
     /// In an attachment, where it says only what a driver must know.
@@ -29,7 +29,7 @@ pub(in crate::strategy) enum Place<'s> {
 }
 
 /// Checks the specification of a volume.
-pub(in crate::strategy) fn check_spec(
+pub(crate) fn check_spec(
     spec: &PersistentVolumeSpec,
     place: Place<'_>,
     at: &Path<'_>,
@@ -72,7 +72,7 @@ fn check_left_out(spec: &PersistentVolumeSpec, at: &Path<'_>, problems: &mut Pro
 }
 
 /// Checks how a volume or a claim can be mounted.
-pub(in crate::strategy) fn check_modes(modes: &[String], at: &Path<'_>, problems: &mut Problems) {
+pub(crate) fn check_modes(modes: &[String], at: &Path<'_>, problems: &mut Problems) {
     for mode in modes.iter().filter(|mode| !ACCESS_MODES.contains(&mode.as_str())) {
         problems.not_supported(at, &quote(mode), &ACCESS_MODES);
     }

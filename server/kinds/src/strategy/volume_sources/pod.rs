@@ -21,7 +21,7 @@ const PULL_POLICIES: [&str; 3] = ["Always", "IfNotPresent", "Never"];
 
 /// Checks the volumes of a pod or of a template. Returns those in which there is no problem: the others count as absent
 /// where containers refer to them.
-pub(in crate::strategy) fn check_volumes<'s>(
+pub(crate) fn check_volumes<'s>(
     volumes: &'s [Volume],
     list: &Path<'_>,
     problems: &mut Problems,
@@ -47,12 +47,7 @@ pub(in crate::strategy) fn check_volumes<'s>(
 }
 
 /// Checks the claims that are made for a pod under its name. Templates do not know the names of their pods.
-pub(in crate::strategy) fn check_created_claims(
-    volumes: &[Volume],
-    pod: &str,
-    list: &Path<'_>,
-    problems: &mut Problems,
-) {
+pub(crate) fn check_created_claims(volumes: &[Volume], pod: &str, list: &Path<'_>, problems: &mut Problems) {
     if pod.is_empty() {
         return;
     }
@@ -76,7 +71,7 @@ pub(in crate::strategy) fn check_created_claims(
 }
 
 /// A pod names its images. A template may leave that to what makes its pods.
-pub(in crate::strategy) fn check_images(volumes: &[Volume], list: &Path<'_>, problems: &mut Problems) {
+pub(crate) fn check_images(volumes: &[Volume], list: &Path<'_>, problems: &mut Problems) {
     for (index, volume) in volumes.iter().enumerate() {
         if volume.image.as_ref().is_some_and(|image| image.reference.is_empty()) {
             let at = list.index(index);
