@@ -105,6 +105,21 @@ pub fn to_text<T: Encode + ?Sized>(value: &T) -> String {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
+/// Writes a list in the inner form.
+fn inner_list<T: Encode>(w: &mut Writer<'_>, items: &[T]) {
+    if items.is_empty() {
+        return w.null();
+    }
+    w.array(|w| {
+        for item in items {
+            if w.is_full() {
+                break;
+            }
+            item.encode(w);
+        }
+    });
+}
+
 impl Encode for bool {
     fn encode(&self, w: &mut Writer<'_>) {
         w.raw(if *self { b"true" } else { b"false" });
@@ -208,7 +223,7 @@ impl<T: Encode> Encode for Option<T> {
 impl<T: Encode> Encode for [T] {
     fn encode(&self, w: &mut Writer<'_>) {
         if w.is_inner() {
-            return inner::list(w, self);
+            return inner_list(w, self);
         }
         w.array(|w| self.iter().for_each(|item| item.encode(w)));
     }
