@@ -31,6 +31,7 @@ use anyhow::Context;
 use crate::emit::File;
 use crate::model::{Brand, Model, Package};
 use content::Document;
+use definitions::Definitions;
 use operation::Path;
 pub use published::{Published, published, published_at};
 pub use yaml::yaml_of;
@@ -53,11 +54,9 @@ pub(crate) fn emit(model: &Model) -> Vec<File> {
     let whole = Document::new(everything, &definitions);
     let mut files = vec![File { path: "generated/openapi/v2.json".into(), text: v2::write(&whole) }];
     for part in &parts {
-        let content = Document::new(part.paths.clone(), &definitions);
-        let content = content.of_version(&names::group(model, &part.group), &part.version);
         files.push(File {
             path: format!("generated/openapi/v3/{}.json", part.file),
-            text: v3::write(&content),
+            text: part.document(model, &definitions),
         });
     }
     files.push(File { path: "generated/src/openapi.rs".into(), text: table(&parts) });
@@ -106,6 +105,12 @@ struct Part {
 impl Part {
     fn of(file: &str, path: &str, group: &str, paths: Vec<Path>) -> Self {
         Part { file: file.into(), path: path.into(), group: group.into(), version: String::new(), paths }
+    }
+
+    /// The version 3 document.
+    fn document(&self, model: &Model, definitions: &Definitions) -> String {
+        let content = Document::new(self.paths.clone(), definitions);
+        v3::write(&content.of_version(&names::group(model, &self.group), &self.version))
     }
 }
 

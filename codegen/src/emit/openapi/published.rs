@@ -4,7 +4,7 @@ use anyhow::bail;
 use serde_json::json;
 use sha2::{Digest, Sha512};
 
-use super::{Document, Part, brand_named, definitions, expand, parts, v2, v3};
+use super::{Document, brand_named, definitions, expand, parts, v2};
 use crate::model::Model;
 
 /// A document that a server sends.
@@ -28,10 +28,12 @@ pub fn published(model: &Model, brand_name: &str) -> anyhow::Result<Vec<Publishe
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();
     let text = v2::write(&Document::new(everything, &definitions));
     let mut documents = vec![Published { path: "v2".into(), text: expand(brand, &text) }];
-    for Part { path, paths, .. } in parts {
-        let text = v3::write(&Document::new(paths, &definitions));
-        documents
-            .push(Published { path: format!("v3/{}", expand(brand, &path)), text: expand(brand, &text) });
+    for part in parts {
+        let text = part.document(model, &definitions);
+        documents.push(Published {
+            path: format!("v3/{}", expand(brand, &part.path)),
+            text: expand(brand, &text),
+        });
     }
     // Behind all others, whose bytes it hashes.
     documents.push(index(&documents));
