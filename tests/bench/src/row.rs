@@ -179,8 +179,8 @@ mod tests {
     fn a_time_is_better_when_it_is_less() {
         let row = |milliseconds| Row::named("start empty").ours(milliseconds).verdict();
         assert_eq!(row(40.0), Verdict::Goal);
-        assert_eq!(row(100.0), Verdict::Floor);
-        assert_eq!(row(100.1), Verdict::Missed);
+        assert_eq!(row(60.0), Verdict::Floor);
+        assert_eq!(row(60.1), Verdict::Missed);
     }
 
     #[test]
