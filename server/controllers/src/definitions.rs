@@ -203,7 +203,7 @@ fn accepted(
     if taken.is_empty() {
         new.short_names.clone_from(&wanted.short_names);
     } else if !conflict.as_ref().is_some_and(|(reason, _)| reason.ends_with("KindConflict")) {
-        // Conflicts of kinds come later, and the last one is told.
+        // Conflicts of kinds come later; the condition names the last one.
         let all = if let [one] = taken.as_slice() { one.clone() } else { format!("[{}]", taken.join(", ")) };
         conflict = Some(("ShortNamesConflict", all));
     }

@@ -26,7 +26,7 @@ pub(super) struct Rights {
     pub(super) agents: Option<Arc<Node>>,
 }
 
-/// Opens all authorizers of a server. What its own program adds is asked last.
+/// Opens all authorizers of a server. Authorizers that the embedding program adds come last.
 pub(super) fn open(config: &Config, catalog: &Catalog, stores: &Arc<Stores>) -> Result<Rights, StartError> {
     let modes = &config.authorization.modes;
     let rbac = grants::open(catalog, stores);

@@ -49,7 +49,7 @@ impl Families<'_> {
         let is_open_ended = new.spec.cluster_ip == HEADLESS && new.spec.selector.is_empty();
         let policy = new.spec.ip_family_policy.take();
         let policy = policy.or_else(|| old.and_then(|old| old.spec.ip_family_policy.clone()));
-        // Nobody knows which endpoints a service without addresses and pods gets.
+        // A service without addresses and pods may get endpoints of either family.
         let usual = if is_open_ended { REQUIRE_DUAL } else { SINGLE };
         new.spec.ip_family_policy = Some(policy.unwrap_or_else(|| usual.to_owned()));
         collect(|problems| addresses::check(self.gates, new, old, problems))?;

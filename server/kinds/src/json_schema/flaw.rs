@@ -1,4 +1,4 @@
-//! One way in which a value does not fit its schema, and how it is told.
+//! One way in which a value does not fit its schema, and the text about it.
 
 use machinery::{
     path::Path,
@@ -15,7 +15,7 @@ pub(super) struct Flaw {
     pub(super) text: String,
 }
 
-/// How a flaw is told.
+/// The text about a flaw.
 #[derive(Debug, Clone)]
 pub(super) enum Form {
     Required,
@@ -74,7 +74,7 @@ impl Flaw {
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     pub(super) flaws: Vec<Flaw>,
-    /// How many checks were made. Of several schemas that do not fit, the one that was checked furthest is told.
+    /// How many checks were made. Of several schemas that do not fit, the one that was checked furthest is reported.
     pub(super) checks: usize,
 }
 

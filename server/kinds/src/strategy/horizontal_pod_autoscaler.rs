@@ -1,5 +1,5 @@
 //! Autoscalers: rules and defaults that span several fields, their metrics in tables, and what the first version says in
-//! annotations. All rules are here, because those of a version are told by the names of the stored one.
+//! annotations. All rules are here, because problems of a version name the fields of the stored one.
 
 mod annotations;
 mod behavior;

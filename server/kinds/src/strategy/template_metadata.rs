@@ -18,7 +18,7 @@ pub(super) fn check(metadata: &ObjectMeta, at: &Path<'_>, problems: &mut Problem
         ("generateName", !metadata.generate_name.is_empty()),
         ("namespace", !metadata.namespace.is_empty()),
         ("selfLink", !metadata.self_link.is_empty()),
-        // The reference server turns the first letter of its own name of the field.
+        // The reference server lowers only the first letter of `UID`.
         ("uID", !metadata.uid.is_empty()),
         ("resourceVersion", !metadata.resource_version.is_empty()),
         ("generation", metadata.generation != 0),

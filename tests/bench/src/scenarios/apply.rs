@@ -8,7 +8,7 @@ use http::Method;
 use super::{Scenario, create::against_log};
 use crate::{client::Call, compare::alternate, lab::Lab, objects::request, row::Row};
 
-/// Writers, each with a connection of its own.
+/// Writers, each over a separate connection.
 const CLIENTS: usize = 64;
 /// Deployments that are applied in turn: so many that two writers seldom meet at one.
 const OBJECTS: u64 = 1_000;

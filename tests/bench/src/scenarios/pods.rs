@@ -17,7 +17,7 @@ use crate::{
     row::Row,
 };
 
-/// Writers, each with a connection of its own.
+/// Writers, each over a separate connection.
 const CLIENTS: usize = 64;
 /// Readers' connections, and requests under way on each.
 const CONNECTIONS: usize = 8;

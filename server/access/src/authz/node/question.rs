@@ -93,7 +93,7 @@ impl Question<'_> {
         }
     }
 
-    /// Admission checks that an agent writes pods of its own node only.
+    /// The authorizer does not see whose node a pod is for: a NodeRestriction plugin has to check that.
     pub(super) fn pod(&self) -> Decision {
         match (self.attributes.subresource, self.attributes.verb) {
             ("", "get") => self.in_use(Object::Pod),

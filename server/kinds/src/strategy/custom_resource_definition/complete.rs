@@ -31,7 +31,7 @@ fn complete(schema: &mut JSONSchemaProps) {
     }
 }
 
-/// Completes a schema or a list of schemas. What is neither stays as it is, and is told when the definition is checked.
+/// Completes a schema or a list of schemas. Anything else stays as it is; the checks of the definition report it.
 fn complete_raw(raw: &mut RawJson) {
     let mut reader = Reader::new(raw.as_bytes());
     let completed = match raw.as_bytes().first() {

@@ -74,7 +74,7 @@ pub(super) fn check(
         }
     }
     keywords::check(schema, tolerated, at, problems);
-    // Mostly the same again in other words, so that it is told only if nothing else is.
+    // Mostly the same again in other words, so it is reported only if nothing else is.
     if let Some(flaw) = flaw.filter(|_| problems.count() == before) {
         problems.invalid(at, &quote(""), flaw);
     }

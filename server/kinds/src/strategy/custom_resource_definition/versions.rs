@@ -1,4 +1,4 @@
-//! The versions of a kind. What all of them say alike is told once, of the definition as a whole.
+//! The versions of a kind. A problem that all of them share is reported once, for the definition as a whole.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
