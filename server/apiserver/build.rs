@@ -1,5 +1,6 @@
-//! Packs what the server shows below `/docs`: the pages of the generator and the files of the OpenAPI viewer,
-//! each compressed once, with a table of them. So they cost little room, and no time until a client reads them.
+//! Packs what the server shows below `/docs` (the pages of the generator and the files of the OpenAPI viewer) and the published
+//! documents: each file compressed once, with tables of them. So they cost little room, and no time until a client reads
+//! them.
 
 use std::{
     env, fs,
@@ -15,6 +16,9 @@ type Failure = Box<dyn std::error::Error>;
 /// Where the generator puts the pages.
 const PAGES: &str = "../../generated/docs";
 
+/// Where the generator puts the documents.
+const DOCUMENTS: &str = "../../generated/openapi";
+
 /// The files of the viewer that the explorer loads.
 const VIEWER: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
@@ -24,29 +28,32 @@ const GZIP_HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 fn main() -> Result<(), Failure> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={PAGES}");
-    let mut packed = Vec::new();
-    pack_pages(Path::new(PAGES), "", &mut packed)?;
-    pack_viewer(&mut packed)?;
-    packed.sort_by(|a, b| a.path.cmp(&b.path));
-    write_table(&packed)
+    println!("cargo::rerun-if-changed={DOCUMENTS}");
+    let mut docs = Vec::new();
+    pack_folder(Path::new(PAGES), "", &mut docs)?;
+    pack_viewer(&mut docs)?;
+    write_table("docs", docs)?;
+    let mut documents = Vec::new();
+    pack_folder(Path::new(DOCUMENTS), "", &mut documents)?;
+    write_table("openapi", documents)
 }
 
 /// A file, compressed.
 struct Packed {
-    /// Path below `/docs/`.
+    /// Path below its folder.
     path: String,
     gzip: Vec<u8>,
     /// Whether it has brand keys in braces.
     keyed: bool,
 }
 
-fn pack_pages(folder: &Path, below: &str, packed: &mut Vec<Packed>) -> Result<(), Failure> {
+fn pack_folder(folder: &Path, below: &str, packed: &mut Vec<Packed>) -> Result<(), Failure> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).ok_or("a page with a strange name")?;
+        let name = path.file_name().and_then(|name| name.to_str()).ok_or("a file with a strange name")?;
         let own = format!("{below}{name}");
         if path.is_dir() {
-            pack_pages(&path, &format!("{own}/"), packed)?;
+            pack_folder(&path, &format!("{own}/"), packed)?;
         } else {
             let mut encoder = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
             encoder.write_all(&fs::read(&path)?)?;
@@ -74,18 +81,19 @@ fn pack_viewer(packed: &mut Vec<Packed>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The table as Rust, beside the files that it includes.
-fn write_table(packed: &[Packed]) -> Result<(), Failure> {
+/// The table as Rust, sorted by path, beside the files that it includes.
+fn write_table(table: &str, mut packed: Vec<Packed>) -> Result<(), Failure> {
+    packed.sort_by(|a, b| a.path.cmp(&b.path));
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut rows = String::new();
     for (index, file) in packed.iter().enumerate() {
-        let name = format!("docs-{index}.gz");
+        let name = format!("{table}-{index}.gz");
         fs::write(out.join(&name), &file.gzip)?;
         let Packed { path, keyed, .. } = file;
         rows.push_str(&format!(
             "    Stored {{ path: {path:?}, keyed: {keyed}, gzip: include_bytes!({name:?}) }},\n"
         ));
     }
-    fs::write(out.join("docs.rs"), format!("&[\n{rows}]\n"))?;
+    fs::write(out.join(format!("{table}.rs")), format!("&[\n{rows}]\n"))?;
     Ok(())
 }

@@ -1,14 +1,16 @@
 //! The API reference below `/docs`: pages and viewer as they were packed at build time. The pages get the
 //! names of the brand when a client reads them, so that an idle server holds nothing but the packed bytes.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use axum::{body::Body, response::IntoResponse};
 use bytes::Bytes;
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use forms::compress::accepts_gzip;
+use flate2::{Compression, write::GzEncoder};
+use forms::compress::{accepts_gzip, unpacked};
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use machinery::brand::Brand;
+
+use crate::packed::{self, Stored};
 
 /// What a browser may do on these pages: load from this server only, run no script that stands in a page, send
 /// no form, and never stand in a frame. Pictures in the viewer's own style sheet are `data:` URLs.
@@ -23,18 +25,6 @@ const GUARDS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
-
-/// A file as it was packed.
-struct Stored {
-    /// Path below `/docs/`.
-    path: &'static str,
-    /// Whether it has brand keys in braces.
-    keyed: bool,
-    gzip: &'static [u8],
-}
-
-/// All files, sorted by path.
-const STORED: &[Stored] = include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
 /// The reference under one brand.
 #[derive(Debug)]
@@ -61,8 +51,7 @@ impl Docs {
     #[must_use]
     pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let path = if path.is_empty() { "index.html" } else { path };
-        let at = STORED.binary_search_by(|stored| stored.path.cmp(path)).ok()?;
-        let stored = STORED.get(at)?;
+        let stored = packed::find(packed::DOCS, path)?;
         let tag = self.tag(stored);
         if headers.get(header::IF_NONE_MATCH).is_some_and(|known| names(known, &tag)) {
             return Some(with_tag(StatusCode::NOT_MODIFIED.into_response(), &tag));
@@ -111,12 +100,6 @@ impl Docs {
         let brand = if stored.keyed { self.brand.name } else { "" };
         format!("W/\"{end}{brand}\"")
     }
-}
-
-fn unpacked(gzip: &[u8]) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    GzDecoder::new(gzip).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Whether `If-None-Match` names a tag.

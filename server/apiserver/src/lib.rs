@@ -14,6 +14,7 @@ mod counted;
 mod docs;
 mod health;
 pub mod options;
+mod packed;
 mod pages;
 pub mod server;
 mod snapshot;

@@ -1,10 +1,10 @@
-//! gzip for large answers, piece by piece as they are sent.
+//! gzip for large answers, piece by piece as they are sent, and for what is kept packed.
 
-use std::io::Write;
+use std::io::{self, Read, Write};
 
 use axum::body::Body;
 use bytes::Bytes;
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures_util::{StreamExt, stream};
 use ground::limits::{CHUNK_BYTES, GZIP_BYTES_MIN};
 use http::{HeaderValue, Response, header};
@@ -44,6 +44,16 @@ pub fn accepts_gzip(header: &str) -> bool {
         // Other weights are not compared: the only alternative is the plain body, which the client also takes.
         parts.next() == Some("gzip") && !parts.any(|part| matches!(part, "q=0" | "q=0.0"))
     })
+}
+
+/// The content of a gzip file of our own.
+///
+/// # Errors
+/// When it is none. A file of a client must not come here: nothing bounds what it may unpack to.
+pub fn unpacked(gzip: &[u8]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(gzip).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 struct State {

@@ -53,15 +53,19 @@ const SHARED_PATH: &str = "api/v1";
 pub struct Source {
     /// Path below `/openapi/v3/`, with brand keys.
     pub path: &'static str,
-    /// JSON with brand keys.
-    pub text: &'static str,
+    /// The document.
+    pub text: Packed,
 }
+
+/// JSON with brand keys, as a gzip file. An idle server holds it in no other form.
+#[derive(Debug, Clone, Copy)]
+pub struct Packed(pub &'static [u8]);
 
 /// What the generator wrote.
 #[derive(Debug, Clone)]
 pub struct Published {
     /// The version 2 document.
-    pub v2: &'static str,
+    pub v2: Packed,
     /// The version 3 documents.
     pub v3: Vec<Source>,
 }
@@ -127,7 +131,7 @@ impl OpenApi {
             let new = || Arc::new(Forms::new(origin.clone(), brand, &unserved, since));
             same.cloned().unwrap_or_else(new)
         };
-        let published: BTreeMap<String, &'static str> =
+        let published: BTreeMap<String, Packed> =
             self.published.v3.iter().map(|source| (brand.expand(source.path), source.text)).collect();
         let shared = published.get(SHARED_PATH).copied();
         let mut added: BTreeMap<String, Vec<Arc<Resource>>> = BTreeMap::new();

@@ -1,6 +1,9 @@
 //! One document: what it is made of, and its two forms, made when first asked for.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    io,
+    sync::{Arc, OnceLock},
+};
 
 use bytes::Bytes;
 use engine::{catalog::Resource, media::JSON};
@@ -9,11 +12,12 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha512};
 
 use super::{
-    added, binary,
+    Packed, added, binary,
     dialect::Dialect,
     message::Message,
     served::{Unserved, definitions_of},
 };
+use crate::compress;
 
 /// A document that is ready to be sent.
 #[derive(Debug)]
@@ -41,9 +45,9 @@ impl Document {
 pub(super) struct Origin {
     pub(super) dialect: Dialect,
     /// What the generator wrote, with brand keys.
-    pub(super) text: Option<&'static str>,
+    pub(super) text: Option<Packed>,
     /// The document with the definitions that all kinds share, if they may be missing here.
-    pub(super) shared: Option<&'static str>,
+    pub(super) shared: Option<Packed>,
     /// Kinds that came while the server runs.
     pub(super) added: Vec<Arc<Resource>>,
 }
@@ -97,17 +101,30 @@ impl Forms {
 
     fn text(&self) -> String {
         let Origin { dialect, text, shared, added } = &self.origin;
-        let published = |text| self.unserved.taken_from(self.brand.expand(text));
+        let branded = |packed: &Packed| self.brand.expand(&packed.text());
+        let published = |packed| self.unserved.taken_from(branded(packed));
         // Without added kinds the generated text is sent as it is, and never parsed for this.
         if let (Some(text), true) = (text, added.is_empty()) {
             return published(text);
         }
         let parsed = |text: String| serde_json::from_str::<Value>(&text).unwrap_or_default();
-        let mut shared = shared.map(|text| parsed(self.brand.expand(text))).unwrap_or_default();
+        let mut shared = shared.as_ref().map(|packed| parsed(branded(packed))).unwrap_or_default();
         // A version without a generated document has the frame of another one.
-        let mut document = text.map_or_else(|| frame(&shared), |text| parsed(published(text)));
+        let mut document = text.as_ref().map_or_else(|| frame(&shared), |packed| parsed(published(packed)));
         added::add(&mut document, *dialect, self.brand, added, definitions_of(&mut shared).as_deref());
         document.to_string()
+    }
+}
+
+impl Packed {
+    /// The text. What cannot be unpacked is empty, and the log says so; a test unpacks every document.
+    fn text(self) -> String {
+        let text =
+            compress::unpacked(self.0).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+        text.unwrap_or_else(|error| {
+            tracing::error!(%error, "a published document cannot be unpacked");
+            String::new()
+        })
     }
 }
 

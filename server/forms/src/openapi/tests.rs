@@ -1,17 +1,18 @@
 //! The binary documents, byte by byte. That nothing of the real documents is lost is for the black-box
 //! tests to say, with a decoder that is not ours.
 
-use std::sync::Arc;
+use std::{io::Write, sync::Arc};
 
 use engine::{
     catalog::{Catalog, CurrentCatalog},
     runtime_config::RuntimeConfig,
 };
+use flate2::{Compression, write::GzEncoder};
 use ground::clock::Clock;
 use machinery::strategy::StrategyTable;
 use serde_json::{Value, json};
 
-use super::{OpenApi, Published, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
+use super::{OpenApi, Packed, Published, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
 
 /// A field whose content is as long as one byte can say.
 fn field(tag: u8, content: &[u8]) -> Vec<u8> {
@@ -114,13 +115,19 @@ fn a_member_with_a_field_is_no_entry() {
     assert_eq!(bytes, field(4, &item));
 }
 
+fn packed(text: &str) -> Packed {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text.as_bytes()).expect("memory");
+    Packed(encoder.finish().expect("memory").leak())
+}
+
 #[test]
 fn forms_have_tags_of_their_own_and_are_made_once() {
-    let source = Source { path: "api/v1", text: r#"{"openapi":"3.0.0"}"# };
+    let source = Source { path: "api/v1", text: packed(r#"{"openapi":"3.0.0"}"#) };
     let (kinds, strategies) = ([], StrategyTable::default());
     let catalog = Catalog::new(&generated::brands::BRANDS[0], &kinds, &strategies, &RuntimeConfig::default());
     let catalog = Arc::new(CurrentCatalog::new(catalog.expect("it has no kinds")));
-    let published = Published { v2: r#"{"swagger":"2.0"}"#, v3: vec![source] };
+    let published = Published { v2: packed(r#"{"swagger":"2.0"}"#), v3: vec![source] };
     let openapi = OpenApi::new(published, &catalog, &Clock::system());
     let documents = openapi.documents();
     assert!(Arc::ptr_eq(&documents, &openapi.documents()));

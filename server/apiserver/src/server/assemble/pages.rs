@@ -6,8 +6,9 @@ use access::authn::service_account::discovery::{self as issuers, Documents};
 use engine::catalog::CurrentCatalog;
 use forms::{
     discovery::{CatalogSource, Discovery},
-    openapi::{OpenApi, Published, Source},
+    openapi::{OpenApi, Packed, Published, Source},
 };
+use generated::openapi::Document;
 use ground::{clock::Clock, version::Version};
 
 use super::base::Base;
@@ -15,6 +16,7 @@ use crate::{
     config::ApiConfig,
     docs::Docs,
     health::Health,
+    packed,
     pages::{Pages, Shown},
     snapshot::Snapshots,
     upgrade::Upgrades,
@@ -53,8 +55,10 @@ fn openapi(
     issuer: Option<&Documents>,
 ) -> OpenApi {
     let published = if api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
-    let v3 = published.iter().map(|document| Source { path: document.path, text: document.text }).collect();
+    let packed = |file| Packed(packed::find(packed::OPENAPI, file).map_or(&[], |stored| stored.gzip));
+    let source = |document: &Document| Source { path: document.path, text: packed(document.file) };
+    let v3 = published.iter().map(source).collect();
     let missing = issuer.is_none().then_some([issuers::CONFIGURATION_PATH, issuers::KEYS_PATH]);
-    OpenApi::new(Published { v2: generated::openapi::V2, v3 }, catalog, clock)
+    OpenApi::new(Published { v2: packed(generated::openapi::V2), v3 }, catalog, clock)
         .without_pages(missing.into_iter().flatten().collect())
 }

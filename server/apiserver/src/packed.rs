@@ -1,0 +1,42 @@
+//! Files that were compressed at build time: the pages below `/docs` and the published documents.
+
+/// A file as it was packed.
+pub(crate) struct Stored {
+    /// Path below its folder.
+    pub(crate) path: &'static str,
+    /// Whether it has brand keys in braces.
+    pub(crate) keyed: bool,
+    /// The file, compressed.
+    pub(crate) gzip: &'static [u8],
+}
+
+/// What is shown below `/docs/`, sorted by path.
+pub(crate) const DOCS: &[Stored] = include!(concat!(env!("OUT_DIR"), "/docs.rs"));
+
+/// The published documents, sorted by path.
+pub(crate) const OPENAPI: &[Stored] = include!(concat!(env!("OUT_DIR"), "/openapi.rs"));
+
+/// The file of a path.
+pub(crate) fn find(files: &'static [Stored], path: &str) -> Option<&'static Stored> {
+    let at = files.binary_search_by(|stored| stored.path.cmp(path)).ok()?;
+    files.get(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use forms::compress::unpacked;
+
+    use super::*;
+
+    #[test]
+    fn every_published_document_is_packed_and_can_be_unpacked() {
+        let named = generated::openapi::V3.iter().map(|document| document.file);
+        let named: Vec<_> = named.chain([generated::openapi::V2]).collect();
+        assert_eq!(named.len(), OPENAPI.len());
+        for file in named {
+            let stored = find(OPENAPI, file).expect(file);
+            let text = unpacked(stored.gzip).expect("it can be unpacked");
+            serde_json::from_slice::<serde_json::Value>(&text).expect("it is JSON");
+        }
+    }
+}
