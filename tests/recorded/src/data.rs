@@ -29,11 +29,15 @@ pub fn kinds() -> Result<Vec<String>> {
     names("data/kinds")
 }
 
-/// Reads the recorded answers of a kind.
+/// Reads the recorded answers of a kind, or a file of them that is not in the repository, whose name ends in `.jsonl`.
 ///
 /// # Errors
 /// When there are none, or they are malformed.
 pub fn kind(name: &str) -> Result<Arc<Kind>> {
+    if let Some(kind) = Path::new(name).file_name().and_then(|file| file.to_str()?.strip_suffix(".jsonl")) {
+        let text = fs::read_to_string(name).with_context(|| name.to_owned())?;
+        return Ok(Arc::new(Kind::read(kind, &text)?));
+    }
     Ok(Arc::new(Kind::read(name, &text(&format!("data/kinds/{name}{PACKED}"))?)?))
 }
 

@@ -65,7 +65,8 @@ struct Requests {
     /// Replay this many cases side by side
     #[arg(long, default_value_t = Options::default().jobs)]
     jobs: usize,
-    /// Replay these kinds, as core.Pod; without names, all that the server serves
+    /// Replay these kinds, as core.Pod, or files of other answers, as DIR/core.Pod.jsonl; without names, all kinds that the
+    /// server serves
     kinds: Vec<String>,
 }
 
