@@ -156,7 +156,7 @@ fn object(
 /// The methods that verbs have.
 const METHODS: [&str; 5] = ["DELETE", "GET", "PATCH", "POST", "PUT"];
 
-/// The verb.
+/// The verb; 405 for a path that has others, 404 for one that has none.
 fn verb_of(
     method: &Method,
     parsed: &ResourcePath,
@@ -165,8 +165,9 @@ fn verb_of(
 ) -> Result<Verb, ApiError> {
     let find = |method: &str| verb_served(method, parsed, query, watch_prefix);
     find(method.as_str()).ok_or_else(|| {
-        let allowed = METHODS.into_iter().filter(|method| find(method).is_some());
-        ApiError::method_not_allowed(allowed.collect())
+        let allowed: Vec<_> = METHODS.into_iter().filter(|method| find(method).is_some()).collect();
+        // A path without any method is not there, as that of one object of a kind whose objects are not stored.
+        if allowed.is_empty() { ApiError::unknown_resource() } else { ApiError::method_not_allowed(allowed) }
     })
 }
 

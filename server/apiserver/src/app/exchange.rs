@@ -303,7 +303,11 @@ impl Exchange<'_> {
         let noticed = deprecation::of_route(request, app.context.brand(), &app.metrics);
         let answered = self.resource(request, query, &noticed, body, place).await;
         self.note(request.annotations.take());
-        answered.map_err(|error| error.with_warnings(noticed))
+        // A patch of an unknown type never reaches the kind, and says nothing of it.
+        let is_unread = |error: &ApiError| {
+            request.route.verb == Verb::Patch && error.code() == http::StatusCode::UNSUPPORTED_MEDIA_TYPE
+        };
+        answered.map_err(|error| if is_unread(&error) { error } else { error.with_warnings(noticed) })
     }
 
     /// Tells the audit, or else the log, what was noted of the request.
