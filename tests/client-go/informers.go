@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sort"
 	"strings"
 	"sync"
 	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/watch"
 	"k8s.io/client-go/informers"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/cache"
@@ -112,4 +115,33 @@ func informersOnEveryKind(ctx context.Context, client *kubernetes.Clientset) err
 		time.Sleep(50 * time.Millisecond)
 	}
 	return fmt.Errorf("the handlers saw only %v", seen)
+}
+
+// Reads a list as a stream: the objects that are there, then a bookmark that says so.
+func streamedList(ctx context.Context, client *kubernetes.Clientset) error {
+	streamed := true
+	watcher, err := client.CoreV1().Namespaces().Watch(ctx, metav1.ListOptions{
+		SendInitialEvents:    &streamed,
+		ResourceVersionMatch: metav1.ResourceVersionMatchNotOlderThan,
+		AllowWatchBookmarks:  true,
+	})
+	if err != nil {
+		return err
+	}
+	defer watcher.Stop()
+	names := map[string]bool{}
+	for event := range watcher.ResultChan() {
+		object, ok := event.Object.(*corev1.Namespace)
+		if !ok {
+			return fmt.Errorf("the stream sent %s with %T", event.Type, event.Object)
+		}
+		if event.Type == watch.Bookmark && object.Annotations[metav1.InitialEventsAnnotationKey] == "true" {
+			if !names["default"] || !names[namespace] {
+				return fmt.Errorf("the stream sent only %v", names)
+			}
+			return nil
+		}
+		names[object.Name] = true
+	}
+	return errors.New("the stream ended before its bookmark")
 }

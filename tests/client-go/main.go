@@ -30,6 +30,7 @@ type check struct {
 var checks = []check{
 	{"namespace", createNamespace},
 	{"informers on every kind", informersOnEveryKind},
+	{"streamed list", streamedList},
 	{"typed calls", typedCalls},
 	{"pages", pages},
 	{"apply", apply},
