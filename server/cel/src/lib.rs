@@ -1,0 +1,11 @@
+//! The Common Expression Language (CEL): [`parse`] reads an expression, `check` finds its type and its mistakes.
+//!
+//! The texts of errors are those of cel-go, which clients of Kubernetes see in refused objects.
+//!
+//! Entry point: [`parse`]. Invariant: pure functions over texts; nothing here knows a kind, does I/O or reads a clock. What an
+//! expression may cost (depth, size, time) has a bound with a name.
+
+#![warn(missing_docs)]
+#![warn(clippy::indexing_slicing, reason = "expressions come from outside")]
+
+pub mod ast;
