@@ -18,6 +18,23 @@ pub struct Expr {
     pub node: Node,
 }
 
+impl Expr {
+    /// Calls a function with each direct part.
+    pub fn for_each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        match &self.node {
+            Node::Literal(_) | Node::Ident(_) => {}
+            Node::Select { operand, .. } => visit(operand),
+            Node::Call { target, args, .. } => target.as_deref().into_iter().chain(args).for_each(visit),
+            Node::List { elements, .. } => elements.iter().for_each(visit),
+            Node::Map(entries) => entries.iter().flat_map(|entry| [&entry.key, &entry.value]).for_each(visit),
+            Node::Message { fields, .. } => fields.iter().for_each(|field| visit(&field.value)),
+            Node::Comprehension(of) => {
+                [&of.range, &of.init, &of.condition, &of.step, &of.result].into_iter().for_each(visit);
+            }
+        }
+    }
+}
+
 /// What a part of an expression is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Node {

@@ -9,3 +9,12 @@
 #![warn(clippy::indexing_slicing, reason = "expressions come from outside")]
 
 pub mod ast;
+pub mod check;
+pub mod cost;
+pub mod env;
+mod libraries;
+pub mod signatures;
+mod times;
+pub mod types;
+
+pub use libraries::JSON_PATCH;

@@ -1,0 +1,157 @@
+//! What expressions may use: variables, functions, and object types.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::libraries::{self, OPAQUE};
+use crate::signatures::{self, Fields, Functions, Overload};
+use crate::types::{Head, Type, Var};
+
+/// What expressions may use. Cloning one is cheap: functions and object types are shared.
+#[derive(Debug, Clone)]
+pub struct Env {
+    container: Arc<str>,
+    abbreviations: BTreeMap<Arc<str>, Arc<str>>,
+    variables: BTreeMap<Arc<str>, Type>,
+    functions: Arc<Functions>,
+    objects: Arc<BTreeMap<Arc<str>, Fields>>,
+    /// Whether elements of one list, or of one map, have one type.
+    pub(crate) homogeneous: bool,
+}
+
+/// Names of types that are values of expressions.
+const TYPE_NAMES: [&str; 7] = ["bool", "bytes", "double", "int", "null_type", "string", "uint"];
+
+impl Env {
+    /// The environment of Kubernetes 1.36, without variables.
+    pub fn kubernetes() -> Self {
+        Self::at_release(libraries::RELEASE)
+    }
+
+    /// The environment of a minor release of Kubernetes 1, without variables.
+    pub fn at_release(release: u32) -> Self {
+        let mut variables = BTreeMap::new();
+        for name in TYPE_NAMES {
+            variables.extend(signatures::simple(name).map(|named| (name.into(), Type::type_of(named))));
+        }
+        variables.insert("google.protobuf.Duration".into(), Type::type_of(Type::Duration));
+        variables.insert("google.protobuf.Timestamp".into(), Type::type_of(Type::Timestamp));
+        let [first, second] = [Type::Var(Var(0)), Type::Var(Var(1))];
+        variables.insert("list".into(), Type::type_of(Type::list(first.clone())));
+        variables.insert("map".into(), Type::type_of(Type::map(first.clone(), second)));
+        variables.insert("type".into(), Type::type_of(Type::generic(Head::Type, Vec::new())));
+        variables.insert("optional_type".into(), Type::type_of(Type::optional(first)));
+        for name in OPAQUE {
+            variables.insert(name.into(), Type::type_of(Type::opaque(name, Vec::new())));
+        }
+        Self {
+            container: "".into(),
+            abbreviations: BTreeMap::new(),
+            variables,
+            functions: Arc::new(libraries::functions(release)),
+            objects: Arc::default(),
+            homogeneous: true,
+        }
+    }
+
+    /// Declares a variable.
+    #[must_use]
+    pub fn variable(mut self, name: &str, of: Type) -> Self {
+        self.variables.insert(name.into(), of);
+        self
+    }
+
+    /// Declares the functions of a table (see [`crate::signatures`] for its lines).
+    ///
+    /// # Errors
+    ///
+    /// The first line of the table that cannot be read.
+    pub fn functions(mut self, table: &'static str) -> Result<Self, &'static str> {
+        signatures::declare(Arc::make_mut(&mut self.functions), table, &OPAQUE)?;
+        Ok(self)
+    }
+
+    /// Declares an object type. Its name is a value of expressions, and creates objects: `Name{field: value}`.
+    #[must_use]
+    pub fn object(mut self, name: &str, fields: Fields) -> Self {
+        Arc::make_mut(&mut self.objects).insert(name.into(), fields);
+        self
+    }
+
+    /// Sets the namespace in which names are looked up first.
+    #[must_use]
+    pub fn container(mut self, name: &str) -> Self {
+        self.container = name.into();
+        self
+    }
+
+    /// Declares a short name for a name with dots.
+    #[must_use]
+    pub fn abbreviation(mut self, short: &str, name: &str) -> Self {
+        self.abbreviations.insert(short.into(), name.into());
+        self
+    }
+
+    /// Allows elements of different types in a list and in a map.
+    #[must_use]
+    pub fn mixed_literals(mut self) -> Self {
+        self.homogeneous = false;
+        self
+    }
+
+    pub(crate) fn container_name(&self) -> &str {
+        &self.container
+    }
+
+    pub(crate) fn find_variable(&self, name: &str) -> Option<(Arc<str>, Type)> {
+        self.candidates(name).into_iter().find_map(|candidate| {
+            if let Some((name, of)) = self.variables.get_key_value(candidate.as_str()) {
+                return Some((Arc::clone(name), of.clone()));
+            }
+            self.find_object(candidate)
+        })
+    }
+
+    /// The type that a name in front of `{field: value}` stands for.
+    pub(crate) fn find_type(&self, name: &str) -> Option<(Arc<str>, Type)> {
+        self.candidates(name).into_iter().find_map(|candidate| {
+            match self.variables.get_key_value(candidate.as_str()) {
+                Some((name, of)) if of.named().is_some() => Some((Arc::clone(name), of.clone())),
+                _ => self.find_object(candidate),
+            }
+        })
+    }
+
+    fn find_object(&self, candidate: String) -> Option<(Arc<str>, Type)> {
+        let (name, _) = self.objects.get_key_value(candidate.as_str())?;
+        Some((Arc::clone(name), Type::type_of(Type::Object(Arc::clone(name)))))
+    }
+
+    pub(crate) fn find_function(&self, name: &str) -> Option<(&'static str, &[Overload])> {
+        self.candidates(name).into_iter().find_map(|candidate| {
+            let (name, overloads) = self.functions.get_key_value(candidate.as_str())?;
+            Some((*name, overloads.as_slice()))
+        })
+    }
+
+    /// The fields of an object type, if it is declared.
+    pub(crate) fn fields(&self, object: &str) -> Option<&Fields> {
+        self.objects.get(object)
+    }
+
+    /// The full names that a name can stand for, the innermost namespace first.
+    fn candidates(&self, name: &str) -> Vec<String> {
+        let (absolute, bare) = name.strip_prefix('.').map_or((false, name), |bare| (true, bare));
+        if let Some(full) = self.abbreviations.get(bare) {
+            return vec![full.to_string()];
+        }
+        let mut candidates = Vec::new();
+        let mut container = if absolute { "" } else { &*self.container };
+        while !container.is_empty() {
+            candidates.push(format!("{container}.{bare}"));
+            container = container.rsplit_once('.').map_or("", |(outer, _)| outer);
+        }
+        candidates.push(bare.to_owned());
+        candidates
+    }
+}
