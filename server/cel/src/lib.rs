@@ -13,8 +13,11 @@ pub mod check;
 pub mod cost;
 pub mod env;
 mod libraries;
+mod parse;
 pub mod signatures;
+pub mod source;
 mod times;
 pub mod types;
 
 pub use libraries::JSON_PATCH;
+pub use parse::{Options, parse};

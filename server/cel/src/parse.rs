@@ -1,0 +1,72 @@
+//! Reads expressions: tokens, grammar, then the tree, in which macros are expanded.
+
+mod builder;
+mod comprehensions;
+mod entries;
+mod lexer;
+mod literals;
+mod macros;
+mod operands;
+mod operators;
+mod points;
+mod reader;
+mod token;
+mod tree;
+
+use crate::ast::Expr;
+use crate::source::{Mistake, NOWHERE, Source};
+use builder::Builder;
+use reader::Reader;
+
+/// At most this many characters stand in an expression.
+const CHARACTERS_MAX: usize = 100_000;
+
+/// What expressions may be written with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// The minor release of Kubernetes 1 whose macros are known.
+    release: u32,
+}
+
+impl Options {
+    /// The macros of a minor release of Kubernetes 1.
+    pub const fn at_release(release: u32) -> Self {
+        Self { release }
+    }
+
+    /// Whether `a.?b`, `a[?b]`, `[?a]`, `optMap` and `optFlatMap` are known.
+    const fn optional(self) -> bool {
+        self.release >= 28
+    }
+
+    /// Whether loops with two variables are known.
+    const fn two_variables(self) -> bool {
+        self.release >= 32
+    }
+
+    /// Whether `sortBy` is known.
+    const fn sort_by(self) -> bool {
+        self.release >= 34
+    }
+}
+
+/// Reads an expression.
+///
+/// # Errors
+///
+/// Its mistakes, in the order in which they were found: those of syntax, else those of names, literals and macros.
+pub fn parse(source: &Source, options: Options) -> Result<Expr, Vec<Mistake>> {
+    let characters = source.chars().len();
+    if characters > CHARACTERS_MAX {
+        let text =
+            format!("expression code point size exceeds limit: size: {characters}, limit {CHARACTERS_MAX}");
+        return Err(vec![Mistake::new(NOWHERE, text)]);
+    }
+    let mut reader = Reader::new(source);
+    let root = reader.start();
+    let (trees, mistakes, stopped) = reader.finish();
+    if stopped {
+        return Err(mistakes);
+    }
+    Builder::new(source, &trees, options, mistakes).build(root)
+}
