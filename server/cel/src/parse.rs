@@ -26,12 +26,20 @@ const CHARACTERS_MAX: usize = 100_000;
 pub struct Options {
     /// The minor release of Kubernetes 1 whose macros are known.
     release: u32,
+    /// Whether `cel.bind` is known.
+    bindings: bool,
 }
 
 impl Options {
     /// The macros of a minor release of Kubernetes 1.
     pub const fn at_release(release: u32) -> Self {
-        Self { release }
+        Self { release, bindings: false }
+    }
+
+    /// The same, and `cel.bind(name, value, result)`.
+    #[must_use]
+    pub const fn with_bindings(self) -> Self {
+        Self { bindings: true, ..self }
     }
 
     /// Whether `a.?b`, `a[?b]`, `[?a]`, `optMap` and `optFlatMap` are known.

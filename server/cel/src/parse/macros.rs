@@ -17,6 +17,9 @@ impl Builder<'_> {
     pub(super) fn expand(&mut self, at: u32, name: &str, target: Option<Expr>, args: Vec<Expr>) -> Expr {
         let expanded = match target {
             None if name == "has" && args.len() == 1 => self.has(at, args),
+            Some(target) if self.options.bindings && name == "bind" && args.len() == 3 && is_cel(&target) => {
+                self.bind(at, args)
+            }
             Some(target) => match self.member_macro(name, args.len()) {
                 Some(Macro::Loop(kind)) => self.comprehension(at, kind, target, args),
                 Some(Macro::IfPresent { flat }) => self.if_present(at, flat, target, args),
@@ -37,7 +40,8 @@ impl Builder<'_> {
         Some(match (name, args) {
             ("all", 2) => Macro::Loop(Loop::All),
             ("exists", 2) => Macro::Loop(Loop::Exists),
-            ("exists_one" | "existsOne", 2) => Macro::Loop(Loop::ExistsOne),
+            // `existsOne` with one variable is a call, as in the reference.
+            ("exists_one", 2) => Macro::Loop(Loop::ExistsOne),
             ("map", 2 | 3) => Macro::Loop(Loop::Map),
             ("filter", 2) => Macro::Loop(Loop::Filter),
             ("all", 3) if pairs => Macro::Loop(Loop::AllPairs),
@@ -104,6 +108,17 @@ impl Builder<'_> {
         let list = self.ident(at, SORTED);
         let sorted = self.member_call(at, "@sortByAssociatedKeys", list, vec![keys]);
         Ok(self.named_value(at, &SORTED.into(), target, sorted))
+    }
+
+    /// `cel.bind(x, value, result)`: the result, in which `x` is the value.
+    fn bind(&mut self, at: u32, args: Vec<Expr>) -> Result<Expr, Mistake> {
+        let Ok([variable, value, result]) = <[Expr; 3]>::try_from(args) else {
+            return Ok(self.missing(at));
+        };
+        let Node::Ident(name) = variable.node else {
+            return Err(Mistake::new(variable.at, "cel.bind() variable names must be simple identifiers"));
+        };
+        Ok(self.named_value(at, &name, value, result))
     }
 
     /// A value in which `variable` is `init`: a loop over nothing.
@@ -201,4 +216,9 @@ enum Macro {
         flat: bool,
     },
     SortBy,
+}
+
+/// Whether an expression is the name in front of `.bind(…)`.
+fn is_cel(target: &Expr) -> bool {
+    matches!(&target.node, Node::Ident(name) if **name == *"cel")
 }
