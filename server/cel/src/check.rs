@@ -4,6 +4,8 @@ mod calls;
 mod literals;
 mod names;
 mod substitution;
+#[cfg(test)]
+mod tests;
 mod validation;
 
 use std::collections::BTreeMap;
@@ -11,6 +13,7 @@ use std::sync::Arc;
 
 use crate::ast::{Comprehension, Expr, Id, Literal, Node};
 use crate::env::Env;
+use crate::source::Mistake;
 use crate::types::Type;
 use substitution::Substitution;
 
@@ -37,15 +40,6 @@ pub enum Reference {
         /// Whether what the call seems to be made on is a part of the function's name.
         qualified: bool,
     },
-}
-
-/// A mistake in an expression.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
-    /// Where it is: an offset into the text, in characters.
-    pub at: u32,
-    /// What is wrong.
-    pub text: String,
 }
 
 impl Checked {

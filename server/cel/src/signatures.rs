@@ -1,7 +1,7 @@
 //! Signatures of functions as text, so that a library is a table: one overload a line, `function overload_id signature`.
 //!
 //! `size size_string (string) -> int` declares `size(s)`, `size string_size string.() -> int` declares `s.size()`. A capital letter is a
-//! type parameter; a name with a dot is an object type unless a library declares it as opaque.
+//! type parameter. A name with a dot is an object type unless a library declares it as opaque; what is built of other types is opaque too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Reader<'_> {
             "list" => Type::generic(Head::List, params),
             "map" => Type::generic(Head::Map, params),
             "type" => Type::generic(Head::Type, params),
-            "optional_type" => Type::opaque(name, params),
+            _ if !params.is_empty() => Type::opaque(name, params),
             _ if self.opaque.contains(&name) => Type::opaque(name, params),
             _ if name.contains('.') => Type::object(name),
             _ if name.chars().all(char::is_uppercase) => self.param(name)?,

@@ -1,8 +1,9 @@
 //! What an expression with correct types must keep besides: literal times and patterns, and one type in a list or map.
 
-use super::{Checked, Mistake};
+use super::Checked;
 use crate::ast::{Expr, Literal, Node};
 use crate::env::Env;
+use crate::source::Mistake;
 use crate::times;
 use crate::types::Type;
 
