@@ -8,6 +8,7 @@ pub mod allocation;
 pub mod answer;
 pub mod api_services;
 pub mod bootstrap_secret;
+mod expressions;
 pub mod flow_control;
 pub mod grants;
 pub mod in_use;

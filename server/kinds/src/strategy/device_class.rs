@@ -21,13 +21,15 @@ impl Strategy for DeviceClassStrategy {
         &self,
         _change: &Change<'_>,
         new: &DeviceClass,
-        _old: Option<&DeviceClass>,
+        old: Option<&DeviceClass>,
         problems: &mut Problems,
     ) {
         let spec = Path::Root.field("spec");
+        devices::check_selectors(&new.spec.selectors, &spec.field("selectors"), problems);
         let config = spec.field("config");
+        let is_stored = old.is_some_and(|old| old.spec.config == new.spec.config);
         for (index, settings) in new.spec.config.iter().enumerate() {
-            devices::check_settings(settings.opaque.as_ref(), &config.index(index), problems);
+            devices::check_settings(settings.opaque.as_ref(), is_stored, &config.index(index), problems);
         }
         if let Some(name) = &new.spec.extended_resource_name
             && !resource_names::is_extended(name)

@@ -3,6 +3,7 @@
 mod addresses;
 mod claim_spec;
 mod names;
+mod selectors;
 mod settings;
 
 use std::collections::HashSet;
@@ -18,6 +19,7 @@ pub(super) use self::{
     addresses::check_addresses,
     claim_spec::{Requests, check_claim},
     names::{check_pool, check_qualified},
+    selectors::check_selectors,
     settings::{check_parameters, check_settings},
 };
 

@@ -19,7 +19,7 @@ use machinery::{
 use super::{
     condition_types,
     devices::{self, Requests},
-    node_selector,
+    node_selector, status_writes,
 };
 
 /// The rules of claims that the schema cannot express.
@@ -38,6 +38,7 @@ impl Strategy for ResourceClaimStrategy {
     }
 
     fn prepare(&self, change: &Change<'_>, new: &mut ResourceClaim, old: Option<&ResourceClaim>) {
+        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
         let Some(old) = old.filter(|_| change.subresource == "status") else { return };
         // What a driver reported of a device goes with the device.
         let (before, after) = (allocated(old), allocated(new));
@@ -56,10 +57,7 @@ impl Strategy for ResourceClaimStrategy {
     ) {
         let spec = Path::Root.field("spec");
         match old {
-            None => {
-                new.spec.check(None, &spec, change, problems);
-                devices::check_claim(change, &new.spec.devices, &spec.field("devices"), problems);
-            }
+            None => devices::check_claim(change, &new.spec.devices, &spec.field("devices"), problems),
             Some(old) if change.subresource.is_empty() => {
                 if new.spec != old.spec {
                     problems.invalid(&spec, &tree(&new.spec), IMMUTABLE);
@@ -198,6 +196,6 @@ fn check_allocation(
     for (index, settings) in allocation.devices.config.iter().enumerate().take(ENTRIES_MAX) {
         let at = config.index(index);
         requests.check_all(&settings.requests, &at.field("requests"), problems);
-        devices::check_settings(settings.opaque.as_ref(), &at, problems);
+        devices::check_settings(settings.opaque.as_ref(), false, &at, problems);
     }
 }

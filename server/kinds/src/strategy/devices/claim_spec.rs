@@ -2,21 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use generated::resource::v1::{DeviceClaim, DeviceConstraint};
+use generated::resource::v1::{DeviceClaim, DeviceConstraint, DeviceRequest, DeviceSubRequest};
 use machinery::{
     change::Change,
     check, format,
     path::Path,
     problem::{Problems, quote},
+    rules::Rules,
 };
 
-use super::{names::check_qualified, settings::check_settings};
+use super::{names::check_qualified, selectors::check_selectors, settings::check_settings};
 
 const NO_REQUEST: &str = "must be the name of a request in the claim or the name of a request and a subrequest separated by \
                           '/'";
 const CONSUMABLE: &str = "DRAConsumableCapacity";
 /// How many entries each list of a claim may have. Longer ones are not looked into.
 const ENTRIES_MAX: usize = 32;
+/// How many alternatives a request may have.
+const ALTERNATIVES_MAX: usize = 8;
 
 /// The names of requests, each with those of its alternatives.
 pub(crate) struct Requests<'a>(BTreeMap<&'a str, BTreeSet<&'a str>>);
@@ -58,37 +61,79 @@ impl<'a> Requests<'a> {
     }
 }
 
-/// Checks what a claim asks for, beyond the rules of single fields.
+/// Checks what a claim asks for.
 pub(crate) fn check_claim(change: &Change<'_>, claim: &DeviceClaim, at: &Path<'_>, problems: &mut Problems) {
-    check_names(claim, at, problems);
+    check_requests(change, &claim.requests, &at.field("requests"), problems);
     let requests = Requests::of(claim);
     let constraints = at.field("constraints");
-    for (index, constraint) in claim.constraints.iter().enumerate().take(ENTRIES_MAX) {
-        check_constraint(change, constraint, &requests, &constraints.index(index), problems);
-    }
-    let config = at.field("config");
-    for (index, settings) in claim.config.iter().enumerate().take(ENTRIES_MAX) {
-        let at = config.index(index);
+    check_each(&claim.constraints, &constraints, problems, |constraint, at, problems| {
+        constraint.check(None, at, change, problems);
+        check_constraint(change, constraint, &requests, at, problems);
+    });
+    check_each(&claim.config, &at.field("config"), problems, |settings, at, problems| {
+        settings.check(None, at, change, problems);
         requests.check_all(&settings.requests, &at.field("requests"), problems);
-        check_settings(settings.opaque.as_ref(), &at, problems);
+        check_settings(settings.opaque.as_ref(), false, at, problems);
+    });
+}
+
+/// Checks the entries of a list that is not too long.
+fn check_each<T>(
+    entries: &[T],
+    at: &Path<'_>,
+    problems: &mut Problems,
+    check: impl Fn(&T, &Path<'_>, &mut Problems),
+) {
+    if entries.len() > ENTRIES_MAX {
+        return problems.too_many(at, entries.len(), ENTRIES_MAX);
+    }
+    for (index, entry) in entries.iter().enumerate() {
+        check(entry, &at.index(index), problems);
     }
 }
 
-fn check_names(claim: &DeviceClaim, at: &Path<'_>, problems: &mut Problems) {
-    let requests = at.field("requests");
-    for (index, request) in claim.requests.iter().enumerate().take(ENTRIES_MAX) {
-        let alternatives = requests.index(index);
-        let alternatives = alternatives.field("firstAvailable");
+fn check_requests(change: &Change<'_>, requests: &[DeviceRequest], at: &Path<'_>, problems: &mut Problems) {
+    check_each(requests, at, problems, |request, at, problems| {
+        request.check(None, at, change, problems);
+        match &request.exactly {
+            Some(exactly) if request.first_available.is_empty() => {
+                let at = at.field("exactly");
+                exactly.check(None, &at, change, problems);
+                check_selectors(&exactly.selectors, &at.field("selectors"), problems);
+            }
+            None => {
+                check_alternatives(change, &request.first_available, &at.field("firstAvailable"), problems)
+            }
+            // Two answers to one question: neither is looked into.
+            Some(_) => {}
+        }
+    });
+    if requests.len() <= ENTRIES_MAX {
         check::unique(
-            &request.first_available,
-            |one| quote(&one.name),
-            |index, name| problems.duplicate(&alternatives.index(index), name),
+            requests,
+            |request| quote(&request.name),
+            |index, name| problems.duplicate(&at.index(index), name),
         );
     }
+}
+
+fn check_alternatives(
+    change: &Change<'_>,
+    alternatives: &[DeviceSubRequest],
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    if alternatives.len() > ALTERNATIVES_MAX {
+        return problems.too_many(at, alternatives.len(), ALTERNATIVES_MAX);
+    }
+    check_each(alternatives, at, problems, |alternative, at, problems| {
+        alternative.check(None, at, change, problems);
+        check_selectors(&alternative.selectors, &at.field("selectors"), problems);
+    });
     check::unique(
-        &claim.requests,
-        |request| quote(&request.name),
-        |index, name| problems.duplicate(&requests.index(index), name),
+        alternatives,
+        |one| quote(&one.name),
+        |index, name| problems.duplicate(&at.index(index), name),
     );
 }
 

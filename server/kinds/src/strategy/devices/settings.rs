@@ -7,25 +7,34 @@ use machinery::{path::Path, problem::Problems, raw::RawJson};
 const PARAMETERS_MAX: usize = 10 * 1024;
 /// What problems with settings show in their place.
 const OMITTED: &str = r#""<value omitted>""#;
-/// Checks the settings for a driver at `at`, the place of the message that has them.
+
+/// Checks the settings for a driver at `at`, the place of the message that has them. Stored ones may be longer: the bound
+/// came after them.
 pub(crate) fn check_settings(
     settings: Option<&OpaqueDeviceConfiguration>,
+    is_stored: bool,
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
     let Some(settings) = settings else { return };
-    check_parameters(&settings.parameters, &at.field("opaque").field("parameters"), problems);
+    let at = at.field("opaque");
+    let bound = if is_stored { usize::MAX } else { PARAMETERS_MAX };
+    check(&settings.parameters, bound, &at.field("parameters"), problems);
 }
 
-/// Checks that settings are a JSON object of a bearable size.
+/// Checks that parameters are a JSON object of a bearable size.
 pub(crate) fn check_parameters(parameters: &RawJson, at: &Path<'_>, problems: &mut Problems) {
+    check(parameters, PARAMETERS_MAX, at, problems);
+}
+
+fn check(parameters: &RawJson, bound: usize, at: &Path<'_>, problems: &mut Problems) {
     let bytes = parameters.as_bytes();
     if parameters.is_null() || bytes.is_empty() {
         problems.required(at, "");
         return;
     }
-    if bytes.len() > PARAMETERS_MAX {
-        problems.too_long(at, PARAMETERS_MAX);
+    if bytes.len() > bound {
+        problems.too_long(at, bound);
     } else if bytes.first() != Some(&b'{') {
         problems.invalid(at, OMITTED, "must be a valid JSON object");
     }

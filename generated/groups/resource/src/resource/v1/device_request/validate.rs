@@ -148,34 +148,6 @@ impl Rules for crate::resource::v1::DeviceRequest {
                 problems,
             );
         }
-        {
-            let at = at.field("exactly");
-            if let Some(value) = &self.exactly {
-                value
-                    .check(
-                        old.and_then(|old| old.exactly.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-        {
-            let at = at.field("firstAvailable");
-            if self.first_available.len() > 8 {
-                machinery::check::max_items(
-                    self.first_available.len(),
-                    8,
-                    &at,
-                    problems,
-                );
-            } else {
-                for (index, item) in self.first_available.iter().enumerate() {
-                    let at = at.index(index);
-                    item.check(None, &at, change, problems);
-                }
-            }
-        }
         if self.exactly.is_none() && self.first_available.is_empty() {
             problems
                 .required(

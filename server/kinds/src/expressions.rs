@@ -1,0 +1,3 @@
+//! What the expressions of single kinds may use: their variables, and the types of these.
+
+pub(crate) mod devices;
