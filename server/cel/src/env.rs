@@ -15,6 +15,8 @@ pub struct Env {
     variables: BTreeMap<Arc<str>, Type>,
     functions: Arc<Functions>,
     objects: Arc<BTreeMap<Arc<str>, Fields>>,
+    /// The object type that has any field, and all types below its name.
+    open: Option<Arc<str>>,
     /// Whether elements of one list, or of one map, have one type.
     pub(crate) homogeneous: bool,
 }
@@ -50,6 +52,7 @@ impl Env {
             variables,
             functions: Arc::new(libraries::functions(release)),
             objects: Arc::default(),
+            open: None,
             homogeneous: true,
         }
     }
@@ -74,7 +77,26 @@ impl Env {
     /// Declares an object type. Its name is a value of expressions, and creates objects: `Name{field: value}`.
     #[must_use]
     pub fn object(mut self, name: &str, fields: Fields) -> Self {
+        self.add_object(name, fields);
+        self
+    }
+
+    /// Declares an object type, as [`Env::object`] does.
+    pub fn add_object(&mut self, name: &str, fields: Fields) {
         Arc::make_mut(&mut self.objects).insert(name.into(), fields);
+    }
+
+    /// Adds a field to an object type, or changes the type of one that it has.
+    pub fn declare_field(&mut self, object: &str, field: &str, of: Type) {
+        if let Some(fields) = Arc::make_mut(&mut self.objects).get_mut(object) {
+            fields.insert(field.into(), of);
+        }
+    }
+
+    /// Declares an object type that has any field, of type `dyn`; so does each type `name.other`, `name.other.third`.
+    #[must_use]
+    pub fn open_object(mut self, name: &str) -> Self {
+        self.open = Some(name.into());
         self
     }
 
@@ -123,8 +145,12 @@ impl Env {
     }
 
     fn find_object(&self, candidate: String) -> Option<(Arc<str>, Type)> {
-        let (name, _) = self.objects.get_key_value(candidate.as_str())?;
-        Some((Arc::clone(name), Type::type_of(Type::Object(Arc::clone(name)))))
+        let name: Arc<str> = if self.is_open(&candidate) {
+            candidate.into()
+        } else {
+            Arc::clone(self.objects.get_key_value(candidate.as_str())?.0)
+        };
+        Some((Arc::clone(&name), Type::type_of(Type::Object(name))))
     }
 
     pub(crate) fn find_function(&self, name: &str) -> Option<(&'static str, &[Overload])> {
@@ -132,6 +158,12 @@ impl Env {
             let (name, overloads) = self.functions.get_key_value(candidate.as_str())?;
             Some((*name, overloads.as_slice()))
         })
+    }
+
+    /// Whether an object type has any field.
+    pub(crate) fn is_open(&self, object: &str) -> bool {
+        let below = self.open.as_deref().and_then(|open| object.strip_prefix(open));
+        below.is_some_and(|below| below.is_empty() || below.starts_with('.'))
     }
 
     /// The fields of an object type, if it is declared.

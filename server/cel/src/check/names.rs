@@ -76,6 +76,9 @@ impl Checker<'_> {
     }
 
     pub(super) fn object_field(&mut self, at: u32, object: &str, field: &str) -> Option<Type> {
+        if self.env.is_open(object) {
+            return Some(Type::Dyn);
+        }
         let Some(fields) = self.env.fields(object) else {
             self.mistake(at, format!("unexpected failed resolution of '{object}'"));
             return None;

@@ -1,4 +1,4 @@
-//! What policies and webhooks say of the requests that they are for. That CEL expressions compile is not asked here.
+//! What policies and webhooks say of the requests that they are for.
 
 use std::collections::HashSet;
 
@@ -12,6 +12,8 @@ use machinery::{
     path::Path,
     problem::{Problems, quote, tree},
 };
+
+use crate::expressions::{self, admission::Expressions};
 
 /// Stands for all of a list.
 const ALL: &str = "*";
@@ -184,14 +186,27 @@ pub(super) fn check_mutated(matches: &MatchResources, at: &Path<'_>, problems: &
     }
 }
 
-/// Checks conditions in CEL.
-pub(super) fn check_conditions(conditions: &[MatchCondition], list: &Path<'_>, problems: &mut Problems) {
+/// Checks conditions in CEL. `has_params` says whether they may use parameters.
+pub(super) fn check_conditions(
+    conditions: &[MatchCondition],
+    has_params: bool,
+    list: &Path<'_>,
+    problems: &mut Problems,
+) {
     check::max_items(conditions.len(), CONDITIONS_MAX, list, problems);
     let mut seen = HashSet::new();
     for (index, condition) in conditions.iter().enumerate() {
         let at = list.index(index);
-        if condition.expression.trim().is_empty() {
-            problems.required(&at.field("expression"), "");
+        let (expression, place) = (condition.expression.trim(), at.field("expression"));
+        if expression.is_empty() {
+            problems.required(&place, "");
+        } else {
+            refuse(
+                expression,
+                expressions::admission::check_condition(has_params, expression),
+                &place,
+                problems,
+            );
         }
         let place = at.field("name");
         if condition.name.is_empty() {
@@ -202,6 +217,13 @@ pub(super) fn check_conditions(conditions: &[MatchCondition], list: &Path<'_>, p
                 problems.duplicate(&place, &quote(&condition.name));
             }
         }
+    }
+}
+
+/// Writes what is wrong with an expression.
+pub(super) fn refuse(expression: &str, outcome: Result<(), String>, at: &Path<'_>, problems: &mut Problems) {
+    if let Err(detail) = outcome {
+        problems.invalid(at, &quote(expression), &detail);
     }
 }
 
@@ -264,8 +286,13 @@ pub(super) fn check_reference(reference: &ParamRef, at: &Path<'_>, problems: &mu
     }
 }
 
-/// Checks values that expressions share.
-pub(super) fn check_variables(variables: &[Variable], list: &Path<'_>, problems: &mut Problems) {
+/// Checks values that expressions share, and lets later expressions use them.
+pub(super) fn check_variables(
+    variables: &[Variable],
+    expressions: &mut Expressions,
+    list: &Path<'_>,
+    problems: &mut Problems,
+) {
     for (index, variable) in variables.iter().enumerate() {
         let at = list.index(index);
         let place = at.field("name");
@@ -274,8 +301,12 @@ pub(super) fn check_variables(variables: &[Variable], list: &Path<'_>, problems:
         } else if !is_identifier(&variable.name) {
             problems.invalid(&place, &quote(&variable.name), "must be a valid CEL identifier");
         }
+        let place = at.field("expression");
         if variable.expression.trim().is_empty() {
-            problems.required(&at.field("expression"), "expression is not specified");
+            problems.required(&place, "expression is not specified");
+        } else {
+            let outcome = expressions.declare(&variable.name, &variable.expression);
+            refuse(&variable.expression, outcome, &place, problems);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Policies that change objects with CEL: their parts, and what tables say of them. That expressions compile is not asked.
+//! Policies that change objects with CEL: their parts, and what tables say of them.
 
 use generated::admissionregistration::v1::{MutatingAdmissionPolicy, Mutation};
 use machinery::{
@@ -10,6 +10,7 @@ use machinery::{
 };
 
 use super::{admission_rules, policy_cells};
+use crate::expressions::admission::{Expressions, Purpose};
 
 /// How a mutation says what changes.
 const PATCH_TYPES: [&str; 2] = ["ApplyConfiguration", "JSONPatch"];
@@ -25,7 +26,7 @@ impl Strategy for MutatingAdmissionPolicyStrategy {
         &self,
         _change: &Change<'_>,
         new: &MutatingAdmissionPolicy,
-        _old: Option<&MutatingAdmissionPolicy>,
+        old: Option<&MutatingAdmissionPolicy>,
         problems: &mut Problems,
     ) {
         let (spec, at) = (&new.spec, Path::Root.field("spec"));
@@ -36,14 +37,22 @@ impl Strategy for MutatingAdmissionPolicyStrategy {
         if let Some(constraints) = &spec.match_constraints {
             admission_rules::check_mutated(constraints, &at.field("matchConstraints"), problems);
         }
-        admission_rules::check_conditions(&spec.match_conditions, &at.field("matchConditions"), problems);
-        admission_rules::check_variables(&spec.variables, &at.field("variables"), problems);
+        let has_params = spec.param_kind.is_some();
+        let is_kept = old.is_some_and(|old| {
+            old.spec.param_kind == spec.param_kind && old.spec.match_conditions == spec.match_conditions
+        });
+        if !is_kept {
+            let list = at.field("matchConditions");
+            admission_rules::check_conditions(&spec.match_conditions, has_params, &list, problems);
+        }
+        let mut expressions = Expressions::new(has_params).with_variables();
+        admission_rules::check_variables(&spec.variables, &mut expressions, &at.field("variables"), problems);
         let list = at.field("mutations");
         if spec.mutations.is_empty() {
             problems.required(&list, "mutations must contain at least one item");
         }
         for (index, mutation) in spec.mutations.iter().enumerate() {
-            check_mutation(mutation, &list.index(index), problems);
+            check_mutation(mutation, &expressions, &list.index(index), problems);
         }
         check_reinvocation(&spec.reinvocation_policy, &at.field("reinvocationPolicy"), problems);
     }
@@ -61,34 +70,46 @@ fn check_reinvocation(word: &str, at: &Path<'_>, problems: &mut Problems) {
     }
 }
 
-fn check_mutation(mutation: &Mutation, at: &Path<'_>, problems: &mut Problems) {
+fn check_mutation(mutation: &Mutation, expressions: &Expressions, at: &Path<'_>, problems: &mut Problems) {
     let patch = mutation.json_patch.as_ref().map(|patch| patch.expression.as_str());
     let configuration = mutation.apply_configuration.as_ref().map(|applied| applied.expression.as_str());
     let (patch_at, configuration_at) = (at.field("jsonPatch"), at.field("applyConfiguration"));
     let place = at.field("patchType");
-    let mut check_pair =
-        |own: (Option<&str>, &Path<'_>), other: (bool, &Path<'_>), name: &str, word: &str| {
-            match own.0 {
-                None => problems.required(own.1, &format!("must be specified when patchType is {word}")),
-                Some(expression) if expression.trim().is_empty() => {
-                    problems.required(&own.1.field("expression"), "");
-                }
-                Some(_) => {}
-            }
-            if other.0 {
-                let detail = format!("must not be specified when patchType is {word}");
-                problems.invalid(other.1, &quote(name), &detail);
-            }
-        };
     match mutation.patch_type.as_str() {
         "" => problems.required(&place, ""),
         word @ "JSONPatch" => {
-            let other = (configuration.is_some(), &configuration_at);
-            check_pair((patch, &patch_at), other, "{applyConfiguration}", word);
+            let check = |expression: &str| expressions.check(Purpose::Patch, expression);
+            check_change(patch, word, check, &patch_at, problems);
+            check_other(configuration, word, ("{applyConfiguration}", &configuration_at), problems);
         }
         word @ "ApplyConfiguration" => {
-            check_pair((configuration, &configuration_at), (patch.is_some(), &patch_at), "{jsonPatch}", word);
+            let check = |expression: &str| expressions.check(Purpose::Configuration, expression);
+            check_change(configuration, word, check, &configuration_at, problems);
+            check_other(patch, word, ("{jsonPatch}", &patch_at), problems);
         }
         other => problems.not_supported(&place, &quote(other), &PATCH_TYPES),
+    }
+}
+
+/// Checks the expression that makes the change.
+fn check_change(
+    expression: Option<&str>,
+    word: &str,
+    check: impl Fn(&str) -> Result<(), String>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let place = at.field("expression");
+    match expression.map(str::trim) {
+        None => problems.required(at, &format!("must be specified when patchType is {word}")),
+        Some("") => problems.required(&place, ""),
+        Some(expression) => admission_rules::refuse(expression, check(expression), &place, problems),
+    }
+}
+
+/// The other way to say the change must not be used.
+fn check_other(expression: Option<&str>, word: &str, (name, at): (&str, &Path<'_>), problems: &mut Problems) {
+    if expression.is_some() {
+        problems.invalid(at, &quote(name), &format!("must not be specified when patchType is {word}"));
     }
 }

@@ -1,4 +1,4 @@
-//! Policies that check objects with CEL: their parts, and what tables say of them. That expressions compile is not asked.
+//! Policies that check objects with CEL: their parts, and what tables say of them.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,8 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, condition_types, policy_cells};
+use super::{admission_rules, condition_types, policy_cells, status_writes};
+use crate::expressions::admission::{Expressions, Purpose};
 
 /// Why a request is refused, as clients read it.
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -27,15 +28,24 @@ pub(crate) struct ValidatingAdmissionPolicyStrategy;
 impl Strategy for ValidatingAdmissionPolicyStrategy {
     type Object = ValidatingAdmissionPolicy;
 
+    fn prepare(
+        &self,
+        change: &Change<'_>,
+        new: &mut ValidatingAdmissionPolicy,
+        old: Option<&ValidatingAdmissionPolicy>,
+    ) {
+        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
+    }
+
     fn validate(
         &self,
         change: &Change<'_>,
         new: &ValidatingAdmissionPolicy,
-        _old: Option<&ValidatingAdmissionPolicy>,
+        old: Option<&ValidatingAdmissionPolicy>,
         problems: &mut Problems,
     ) {
         if change.subresource.is_empty() {
-            check(new, problems);
+            check(new, old, problems);
         }
         let status = Path::Root.field("status");
         condition_types::check(&new.status.conditions, &status.field("conditions"), problems);
@@ -46,14 +56,29 @@ impl Strategy for ValidatingAdmissionPolicyStrategy {
     }
 }
 
-fn check(policy: &ValidatingAdmissionPolicy, problems: &mut Problems) {
+fn check(
+    policy: &ValidatingAdmissionPolicy,
+    old: Option<&ValidatingAdmissionPolicy>,
+    problems: &mut Problems,
+) {
     let (spec, at) = (&policy.spec, Path::Root.field("spec"));
     if let Some(kind) = &spec.param_kind {
         admission_rules::check_kind(kind, &at.field("paramKind"), problems);
     }
     admission_rules::check_constraints(spec.match_constraints.as_ref(), &at, problems);
-    admission_rules::check_conditions(&spec.match_conditions, &at.field("matchConditions"), problems);
-    admission_rules::check_variables(&spec.variables, &at.field("variables"), problems);
+    let has_params = spec.param_kind.is_some();
+    let is_kept = old.is_some_and(|old| {
+        old.spec.param_kind == spec.param_kind && old.spec.match_conditions == spec.match_conditions
+    });
+    if !is_kept {
+        let list = at.field("matchConditions");
+        admission_rules::check_conditions(&spec.match_conditions, has_params, &list, problems);
+    }
+    let mut expressions = Expressions::new(has_params);
+    if !spec.variables.is_empty() {
+        expressions = expressions.with_variables();
+    }
+    admission_rules::check_variables(&spec.variables, &mut expressions, &at.field("variables"), problems);
     let (validations, annotations) = (at.field("validations"), at.field("auditAnnotations"));
     if spec.validations.is_empty() && spec.audit_annotations.is_empty() {
         let detail = "validations or auditAnnotations must contain at least one item";
@@ -61,25 +86,38 @@ fn check(policy: &ValidatingAdmissionPolicy, problems: &mut Problems) {
         problems.required(&annotations, detail);
     }
     for (index, validation) in spec.validations.iter().enumerate() {
-        check_validation(validation, &validations.index(index), problems);
+        check_validation(validation, &expressions, &validations.index(index), problems);
     }
-    check_annotations(&spec.audit_annotations, &policy.metadata.name, &annotations, problems);
+    check_annotations(policy, &expressions, &annotations, problems);
 }
 
-fn check_validation(validation: &Validation, at: &Path<'_>, problems: &mut Problems) {
+fn check_validation(
+    validation: &Validation,
+    expressions: &Expressions,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     const BLANK: &str = "must be non-empty if specified";
     let Validation { expression, message, reason, message_expression } = validation;
     let is_blank = |text: &str| !text.is_empty() && text.trim().is_empty();
+    let place = at.field("expression");
     if expression.trim().is_empty() {
-        problems.required(&at.field("expression"), "expression is not specified");
+        problems.required(&place, "expression is not specified");
+    } else {
+        let outcome = expressions.check(Purpose::Validation, expression);
+        admission_rules::refuse(expression, outcome, &place, problems);
     }
+    let place = at.field("messageExpression");
     if is_blank(message_expression) {
-        problems.invalid(&at.field("messageExpression"), &quote(message_expression), BLANK);
+        problems.invalid(&place, &quote(message_expression), BLANK);
+    } else if !message_expression.is_empty() {
+        let outcome = expressions.check(Purpose::Message, message_expression);
+        admission_rules::refuse(message_expression, outcome, &place, problems);
     }
     let place = at.field("message");
     if is_blank(message) {
         problems.invalid(&place, &quote(message), BLANK);
-    } else if message.trim().contains('\n') {
+    } else if message.trim().contains(['\n', '\r']) {
         problems.invalid(&place, &quote(message), "must not contain line breaks");
     }
     if let Some(reason) = reason.as_ref().filter(|reason| !REASONS.contains(&reason.as_str())) {
@@ -88,11 +126,12 @@ fn check_validation(validation: &Validation, at: &Path<'_>, problems: &mut Probl
 }
 
 fn check_annotations(
-    annotations: &[AuditAnnotation],
-    policy: &str,
+    policy: &ValidatingAdmissionPolicy,
+    expressions: &Expressions,
     list: &Path<'_>,
     problems: &mut Problems,
 ) {
+    let (annotations, policy) = (&policy.spec.audit_annotations, &policy.metadata.name);
     if annotations.len() > ANNOTATIONS_MAX {
         let detail = format!("must not have more than {ANNOTATIONS_MAX} auditAnnotations");
         problems.invalid(list, &tree(annotations), &detail);
@@ -102,15 +141,20 @@ fn check_annotations(
         let at = list.index(index);
         let place = at.field("key");
         check::format(&format!("{policy}/{key}"), format::qualified_name, &place, problems);
-        let expression = at.field("valueExpression");
-        if value_expression.trim().is_empty() {
-            problems.required(&expression, "valueExpression is not specified");
-        } else if value_expression.len() > EXPRESSION_BYTES_MAX {
-            problems
-                .required(&expression, &format!("must not exceed {EXPRESSION_BYTES_MAX} bytes in length"));
-        }
+        check_value(value_expression, expressions, &at.field("valueExpression"), problems);
         if !seen.insert(key) {
             problems.duplicate(&place, &quote(key));
         }
+    }
+}
+
+fn check_value(written: &str, expressions: &Expressions, at: &Path<'_>, problems: &mut Problems) {
+    let expression = written.trim();
+    if expression.is_empty() {
+        problems.required(at, "valueExpression is not specified");
+    } else if expression.len() > EXPRESSION_BYTES_MAX {
+        problems.required(at, &format!("must not exceed {EXPRESSION_BYTES_MAX} bytes in length"));
+    } else {
+        admission_rules::refuse(written, expressions.check(Purpose::Annotation, expression), at, problems);
     }
 }

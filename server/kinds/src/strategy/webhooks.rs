@@ -67,10 +67,12 @@ struct Kept {
     versions: bool,
     /// Two webhooks have the same name.
     names: bool,
+    /// The new webhooks have the same conditions.
+    conditions: bool,
 }
 
 impl Kept {
-    fn of(old: &[Webhook<'_>]) -> Self {
+    fn of(old: &[Webhook<'_>], new: &[Webhook<'_>]) -> Self {
         let is_known =
             |webhook: &Webhook<'_>| webhook.side_effects.is_some_and(|word| SIDE_EFFECTS.contains(&word));
         let names: HashSet<&str> = old.iter().map(|webhook| webhook.name).collect();
@@ -78,6 +80,8 @@ impl Kept {
             side_effects: !old.iter().all(is_known),
             versions: !old.iter().all(|webhook| speaks(webhook.versions)),
             names: names.len() < old.len(),
+            conditions: new.len() == old.len()
+                && new.iter().zip(old).all(|(new, old)| new.conditions == old.conditions),
         }
     }
 }
@@ -89,7 +93,7 @@ fn speaks(versions: &[String]) -> bool {
 /// Checks the webhooks of an object. `old` are those of the stored one.
 pub(super) fn check(new: &[Webhook<'_>], old: &[Webhook<'_>], problems: &mut Problems) {
     let list = Path::Root.field("webhooks");
-    let kept = Kept::of(old);
+    let kept = Kept::of(old, new);
     let mut names = HashSet::new();
     for (index, webhook) in new.iter().enumerate() {
         let at = list.index(index);
@@ -97,7 +101,10 @@ pub(super) fn check(new: &[Webhook<'_>], old: &[Webhook<'_>], problems: &mut Pro
         admission_rules::check_rules(webhook.rules, &at.field("rules"), problems);
         check_side_effects(webhook.side_effects, kept.side_effects, &at.field("sideEffects"), problems);
         check_client(webhook.client_config, &at.field("clientConfig"), problems);
-        admission_rules::check_conditions(webhook.conditions, &at.field("matchConditions"), problems);
+        if !kept.conditions {
+            let place = at.field("matchConditions");
+            admission_rules::check_conditions(webhook.conditions, false, &place, problems);
+        }
         check_versions(webhook.versions, kept.versions, &at.field("admissionReviewVersions"), problems);
         if !names.insert(webhook.name) && !kept.names && !webhook.name.is_empty() {
             problems.duplicate(&at.field("name"), &quote(webhook.name));

@@ -1,0 +1,169 @@
+//! Expressions of admission: conditions of webhooks, and those of policies that check or change objects. What they may use, and what
+//! they must come to.
+//!
+//! An expression that the stored object has already may use what any release knows, a new one only what the release before
+//! knows as well. Both is the same today: nothing was added since.
+
+mod objects;
+#[cfg(test)]
+mod tests;
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use cel::{
+    JSON_PATCH, Options,
+    env::Env,
+    source::{Mistake, Source},
+    types::Type,
+};
+
+/// The minor release whose functions and macros expressions may use.
+const RELEASE: u32 = 35;
+/// The type of the variable `variables`.
+const VARIABLES: &str = "kubernetes.variables";
+/// The type of what an expression applies, and the beginning of the names of its parts' types.
+const CONFIGURATION: &str = "Object";
+/// The type of one change of a patch.
+const PATCH: &str = "JSONPatch";
+
+/// What an expression is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Says whether an object is allowed.
+    Validation,
+    /// Says why it is not.
+    Message,
+    /// Is written beside the request.
+    Annotation,
+    /// Makes what is applied to an object.
+    Configuration,
+    /// Makes the changes of an object.
+    Patch,
+}
+
+/// What the expressions of one policy may use.
+pub(crate) struct Expressions {
+    values: Env,
+    messages: Env,
+    changes: Env,
+}
+
+impl Expressions {
+    /// `has_params` says whether the policy has parameters.
+    pub(crate) fn new(has_params: bool) -> Self {
+        let values = conditions(has_params).clone();
+        let messages = with_params(COMMON.clone(), has_params);
+        let changes = CHANGES.clone();
+        Self { values, messages, changes: with_params(changes, has_params) }
+    }
+
+    /// Lets expressions use `variables`, which have no fields yet.
+    pub(crate) fn with_variables(self) -> Self {
+        let declare =
+            |env: Env| env.object(VARIABLES, BTreeMap::new()).variable("variables", Type::object(VARIABLES));
+        let Self { values, messages, changes } = self;
+        Self { values: declare(values), messages: declare(messages), changes: declare(changes) }
+    }
+
+    /// Checks a value that later expressions may use by its name.
+    pub(crate) fn declare(&mut self, name: &str, expression: &str) -> Result<(), String> {
+        let (of, outcome) = match compile(&self.values, expression) {
+            Ok(of) => (kept(&of), Ok(())),
+            Err(mistake) => (Type::Dyn, Err(mistake)),
+        };
+        for env in [&mut self.values, &mut self.messages, &mut self.changes] {
+            env.declare_field(VARIABLES, name, of.clone());
+        }
+        outcome
+    }
+
+    /// Checks an expression; returns what is wrong with it.
+    pub(crate) fn check(&self, purpose: Purpose, expression: &str) -> Result<(), String> {
+        match purpose {
+            Purpose::Validation => demand(&self.values, expression, &[Type::Bool]),
+            Purpose::Message => demand(&self.messages, expression, &[Type::String]),
+            Purpose::Annotation => demand(&self.values, expression, &[Type::String, Type::Null]),
+            Purpose::Configuration => demand(&self.changes, expression, &[Type::object(CONFIGURATION)]),
+            Purpose::Patch => demand(&self.changes, expression, &[Type::list(Type::object(PATCH))]),
+        }
+    }
+}
+
+/// Checks a condition on requests; returns what is wrong with it.
+pub(crate) fn check_condition(has_params: bool, expression: &str) -> Result<(), String> {
+    demand(conditions(has_params), expression, &[Type::Bool])
+}
+
+fn demand(env: &Env, expression: &str, types: &[Type]) -> Result<(), String> {
+    let of = compile(env, expression)?;
+    if types.contains(&of) {
+        return Ok(());
+    }
+    let names: Vec<_> = types.iter().map(Type::runtime_name).collect();
+    let wanted = match names.as_slice() {
+        [one] => one.clone(),
+        several => format!("one of [{}]", several.join(" ")),
+    };
+    Err(format!("must evaluate to {wanted} but got {}", of.runtime_name()))
+}
+
+/// The type of an expression.
+fn compile(env: &Env, expression: &str) -> Result<Type, String> {
+    let source = Source::new(expression);
+    let failed = |mistakes: Vec<Mistake>| format!("compilation failed: {}", source.render(&mistakes));
+    let root = cel::parse(&source, Options::at_release(RELEASE)).map_err(failed)?;
+    env.check(&root).map(|checked| checked.result).map_err(failed)
+}
+
+/// The type by which later expressions know a value: lists, maps and simple types are kept.
+fn kept(of: &Type) -> Type {
+    if let Some(element) = of.element() {
+        return Type::list(kept(element));
+    }
+    if let Some((key, value)) = of.entry() {
+        return Type::map(kept(key), kept(value));
+    }
+    match of {
+        Type::Any
+        | Type::Bool
+        | Type::Bytes
+        | Type::Double
+        | Type::Duration
+        | Type::Int
+        | Type::Null
+        | Type::String
+        | Type::Timestamp
+        | Type::Uint => of.clone(),
+        _ => Type::Dyn,
+    }
+}
+
+/// What conditions on requests may use.
+fn conditions(has_params: bool) -> &'static Env {
+    static WITHOUT: LazyLock<Env> = LazyLock::new(|| with_authorizer(COMMON.clone()));
+    static WITH: LazyLock<Env> = LazyLock::new(|| with_params(WITHOUT.clone(), true));
+    if has_params { &WITH } else { &WITHOUT }
+}
+
+fn with_params(env: Env, has_params: bool) -> Env {
+    if has_params { env.variable("params", Type::Dyn) } else { env }
+}
+
+fn with_authorizer(env: Env) -> Env {
+    env.variable("authorizer", Type::object("kubernetes.authorization.Authorizer"))
+        .variable("authorizer.requestResource", Type::object("kubernetes.authorization.ResourceCheck"))
+}
+
+/// What expressions that make changes may use, but for parameters.
+static CHANGES: LazyLock<Env> = LazyLock::new(|| {
+    let [operation, path, from] = ["op", "path", "from"].map(|name| (name, Type::String));
+    let fields = objects::fields([operation, path, from, ("value", Type::Dyn)]);
+    let env = with_authorizer(COMMON.clone()).open_object(CONFIGURATION).object(PATCH, fields);
+    env.functions(JSON_PATCH).expect("a test reads the table")
+});
+
+/// What all expressions of admission may use.
+static COMMON: LazyLock<Env> = LazyLock::new(|| {
+    let env = Env::at_release(RELEASE).variable("object", Type::Dyn).variable("oldObject", Type::Dyn);
+    objects::request(objects::namespace(env))
+});

@@ -1,0 +1,89 @@
+//! What expressions of admission may use, and what they must come to.
+
+use super::*;
+
+fn checked(purpose: Purpose, expression: &str) -> Result<(), String> {
+    let mut expressions = Expressions::new(true).with_variables();
+    expressions.declare("names", "['a', 'b']").expect("a list");
+    expressions.declare("bad", "1 +").expect_err("no expression");
+    expressions.declare("zone", "optional.of('a')").expect("an optional value");
+    expressions.declare("first", "variables.names[0]").expect("a text");
+    expressions.check(purpose, expression)
+}
+
+#[test]
+fn purposes_demand_their_types() {
+    for (purpose, good, other) in [
+        (Purpose::Validation, "object.a == params.b", "must evaluate to bool but got dyn"),
+        (Purpose::Message, "'a' + string(object.b)", "must evaluate to string but got dyn"),
+        (Purpose::Annotation, "null", "must evaluate to one of [string null_type] but got dyn"),
+        (Purpose::Configuration, "Object{spec: Object.spec{a: 1}}", "must evaluate to Object but got dyn"),
+        (
+            Purpose::Patch,
+            "[JSONPatch{op: 'test', path: '/' + jsonpatch.escapeKey('a'), value: 1}]",
+            "must evaluate to list(JSONPatch) but got dyn",
+        ),
+    ] {
+        assert_eq!(checked(purpose, good), Ok(()), "{good}");
+        assert_eq!(checked(purpose, "object.a"), Err(other.to_owned()));
+    }
+    assert_eq!(checked(Purpose::Annotation, "'a'"), Ok(()));
+    let other = "must evaluate to Object but got Object.spec";
+    assert_eq!(checked(Purpose::Configuration, "Object.spec{}"), Err(other.to_owned()));
+}
+
+#[test]
+fn variables_keep_their_types() {
+    for good in [
+        "variables.names.exists(name, name.startsWith('a'))",
+        "variables.first.startsWith('a')",
+        // Values that do not compile, and values whose type is not kept, can be anything.
+        "variables.bad.x > 1",
+        "variables.zone",
+    ] {
+        assert_ne!(
+            checked(Purpose::Validation, good).err().map(|mistake| mistake.starts_with("compilation failed")),
+            Some(true),
+            "{good}"
+        );
+    }
+    for (bad, mistake) in [
+        ("variables.none", "1:10: undefined field 'none'"),
+        ("variables.first + 1 == 2", "1:17: found no matching overload for '_+_' applied to '(string, int)'"),
+    ] {
+        let text = checked(Purpose::Validation, bad).expect_err("a mistake");
+        assert!(text.starts_with(&format!("compilation failed: ERROR: <input>:{mistake}\n")), "{text}");
+    }
+}
+
+#[test]
+fn names_are_declared_by_purpose() {
+    let undeclared = |name: &str| format!("undeclared reference to '{name}' (in container '')");
+    let all = Expressions::new(false);
+    for (outcome, name) in [
+        (check_condition(false, "params == null"), "params"),
+        (check_condition(true, "variables.a"), "variables"),
+        (check_condition(true, "JSONPatch{} == null"), "JSONPatch"),
+        (all.check(Purpose::Validation, "variables.a"), "variables"),
+        (all.check(Purpose::Message, "authorizer.path('/').check('get').reason()"), "authorizer"),
+        (all.check(Purpose::Validation, "Object{} == null"), "Object"),
+    ] {
+        let text = outcome.expect_err("a mistake");
+        assert!(text.contains(&undeclared(name)), "{text}");
+    }
+}
+
+#[test]
+fn conditions_see_the_request() {
+    for good in [
+        "request.userInfo.groups.exists(group, group == 'a') && request.kind.group == ''",
+        "authorizer.group('apps').resource('deployments').namespace('a').check('get').allowed()",
+        "authorizer.requestResource.check('delete').allowed()",
+        "namespaceObject.metadata.labels['a'] == 'b' && namespaceObject.status.conditions.size() > 0",
+        "has(oldObject.spec) ? object.spec == oldObject.spec : request.dryRun",
+    ] {
+        assert_eq!(check_condition(false, good), Ok(()), "{good}");
+    }
+    let text = check_condition(false, "request.user == 'a'").expect_err("a mistake");
+    assert!(text.contains("1:8: undefined field 'user'"), "{text}");
+}
