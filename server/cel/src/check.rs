@@ -48,6 +48,13 @@ impl Checked {
         self.types.get(id.0 as usize).unwrap_or(&Type::Error)
     }
 
+    /// Whether some part refers to a variable of this name.
+    pub fn uses(&self, variable: &str) -> bool {
+        self.references
+            .values()
+            .any(|reference| matches!(reference, Reference::Name(name) if **name == *variable))
+    }
+
     /// What a part refers to.
     pub fn reference(&self, id: Id) -> Option<&Reference> {
         self.references.get(&id)

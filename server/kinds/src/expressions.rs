@@ -2,3 +2,4 @@
 
 pub(crate) mod admission;
 pub(crate) mod devices;
+pub(crate) mod names;

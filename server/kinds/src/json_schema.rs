@@ -5,6 +5,7 @@
 
 pub(crate) mod defaults;
 mod embedded;
+pub(crate) mod expressions;
 mod extensions;
 pub(crate) mod field_path;
 mod fit;

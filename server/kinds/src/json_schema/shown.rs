@@ -126,7 +126,8 @@ fn shown(node: Node<'_>, field: &str, form: Form) -> Value {
     }
 }
 
-fn rule(rule: Node<'_>) -> Value {
+/// A rule as it is shown.
+pub(super) fn rule(rule: Node<'_>) -> Value {
     let value = |name| rule.value(name).cloned().unwrap_or_default();
     object([
         ("Rule", rule.text("rule").into()),

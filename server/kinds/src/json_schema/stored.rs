@@ -19,6 +19,8 @@ pub(crate) struct Tolerated {
     pub(crate) keys: bool,
     /// A default has fields that no schema names.
     pub(crate) defaults: bool,
+    /// A rule alone is too expensive. Schemas that change must not keep one.
+    pub(crate) costs: bool,
 }
 
 impl Tolerated {
@@ -32,6 +34,7 @@ impl Tolerated {
             sets: any(|node| odd_set_items(node).is_some()),
             keys: any(|node| broken_keys(node).next().is_some()),
             defaults: stored.clone().filter_map(Document::root).any(has_unpruned_defaults),
+            costs: false,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Rules in CEL: their texts. Whether an expression compiles is not checked here.
+//! Rules in CEL: their texts. The expressions themselves are checked in `expressions`.
 
 use std::cell::LazyCell;
 

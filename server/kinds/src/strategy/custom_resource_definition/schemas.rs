@@ -6,7 +6,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use crate::json_schema::{self, Document, Node, Tolerated, defaults, keywords, structural};
+use crate::json_schema::{self, Document, Node, Tolerated, defaults, expressions, keywords, structural};
 
 /// Fields of the outermost schema where `status` is written apart: its schema is taken out of the rest, and nothing
 /// that these say is lost then.
@@ -75,8 +75,11 @@ pub(super) fn check(
     }
     keywords::check(schema, tolerated, at, problems);
     // Mostly the same again in other words, so it is reported only if nothing else is.
-    if let Some(flaw) = flaw.filter(|_| problems.count() == before) {
-        problems.invalid(at, &quote(""), flaw);
+    if problems.count() == before {
+        match flaw {
+            Some(flaw) => problems.invalid(at, &quote(""), flaw),
+            None => expressions::check(schema, tolerated.costs, at, problems),
+        }
     }
 }
 

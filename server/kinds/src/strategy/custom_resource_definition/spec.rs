@@ -63,7 +63,11 @@ pub(super) fn check(
 fn kept(old: Option<&CustomResourceDefinitionSpec>) -> Kept<'_> {
     let documents = old.map(schemas::all).unwrap_or_default();
     let no_schema = old.is_some_and(|old| documents.len() < old.versions.len());
-    Kept { schemas: Tolerated::by(documents.iter()), old, no_schema }
+    let versions = old.map(|old| old.versions.as_slice()).unwrap_or_default();
+    // Of several with one name, the first counts.
+    let named =
+        versions.iter().rev().map(|version| (version.name.as_str(), version.schema.as_ref())).collect();
+    Kept { schemas: Tolerated::by(documents.iter()), old, named, no_schema }
 }
 
 fn check_group(group: &str, at: &Path<'_>, problems: &mut Problems) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use generated::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionSpec, CustomResourceDefinitionVersion,
-    CustomResourceSubresources,
+    CustomResourceSubresources, CustomResourceValidation,
 };
 use machinery::{
     path::Path,
@@ -21,11 +21,19 @@ pub(super) struct Kept<'a> {
     pub(super) schemas: Tolerated,
     /// The stored definition.
     pub(super) old: Option<&'a CustomResourceDefinitionSpec>,
+    /// The schemas of the stored definition, by the names of versions.
+    pub(super) named: HashMap<&'a str, Option<&'a CustomResourceValidation>>,
     /// Whether a version of the stored definition has no schema.
     pub(super) no_schema: bool,
 }
 
 impl Kept<'_> {
+    /// What the schema of a version may do. One that did not change may have expensive rules.
+    fn tolerated(&self, version: &CustomResourceDefinitionVersion) -> Tolerated {
+        let costs = self.named.get(version.name.as_str()).is_some_and(|old| *old == version.schema.as_ref());
+        Tolerated { costs, ..self.schemas }
+    }
+
     /// Whether a version has as many selectable fields as it had.
     fn has_many(&self, version: &CustomResourceDefinitionVersion) -> bool {
         let fields = &version.selectable_fields;
@@ -115,7 +123,7 @@ fn check_version(
     if let Some(root) = schema.as_ref().and_then(Document::root) {
         let place = at.field("schema");
         let place = place.field("openAPIV3Schema");
-        schemas::check(root, has_status, &kept.schemas, &place, problems);
+        schemas::check(root, has_status, &kept.tolerated(version), &place, problems);
     }
     if !shared.subresources {
         columns::check_subresources(version.subresources.as_ref(), &at.field("subresources"), problems);
@@ -144,7 +152,7 @@ pub(super) fn check_shared(
     if let Some(root) = schema.as_ref().and_then(Document::root) {
         let place = at.field("validation");
         let place = place.field("openAPIV3Schema");
-        schemas::check(root, has_status, &kept.schemas, &place, problems);
+        schemas::check(root, has_status, &kept.tolerated(version), &place, problems);
     }
     if shared.subresources {
         columns::check_subresources(version.subresources.as_ref(), &at.field("subresources"), problems);
