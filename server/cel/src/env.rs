@@ -1,7 +1,7 @@
 //! What expressions may use: variables, functions, and object types.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::libraries::{self, OPAQUE};
 use crate::signatures::{self, Fields, Functions, Overload};
@@ -27,7 +27,9 @@ const TYPE_NAMES: [&str; 7] = ["bool", "bytes", "double", "int", "null_type", "s
 impl Env {
     /// The environment of Kubernetes 1.36, without variables.
     pub fn kubernetes() -> Self {
-        Self::at_release(libraries::RELEASE)
+        // The tables are read once; the clones share what they say.
+        static NEWEST: LazyLock<Env> = LazyLock::new(|| Env::at_release(libraries::RELEASE));
+        NEWEST.clone()
     }
 
     /// The environment of a minor release of Kubernetes 1, without variables.
@@ -42,7 +44,7 @@ impl Env {
         variables.insert("list".into(), Type::type_of(Type::list(first.clone())));
         variables.insert("map".into(), Type::type_of(Type::map(first.clone(), second)));
         variables.insert("type".into(), Type::type_of(Type::generic(Head::Type, Vec::new())));
-        variables.insert("optional_type".into(), Type::type_of(Type::optional(first)));
+        variables.insert("optional_type".into(), Type::type_of(Type::opaque("optional_type", Vec::new())));
         for name in OPAQUE {
             variables.insert(name.into(), Type::type_of(Type::opaque(name, Vec::new())));
         }
