@@ -1,6 +1,7 @@
 //! Finds the type of every part of an expression, what its names refer to, and its mistakes.
 
 mod calls;
+mod formatting;
 mod literals;
 mod names;
 mod substitution;

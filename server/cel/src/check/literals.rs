@@ -13,7 +13,7 @@ impl Checker<'_> {
             self.visit(element);
             let is_optional = optional.next_if_eq(&position).is_some();
             let of = self.entry_type(element, is_optional);
-            joined = Some(self.join(element, joined, of));
+            joined = Some(self.join(joined, of));
         }
         let element = joined.unwrap_or_else(|| self.substitution.fresh());
         self.set_type(expr, Type::list(element));
@@ -25,10 +25,10 @@ impl Checker<'_> {
             let (keys, values) = joined.map_or((None, None), |(keys, values)| (Some(keys), Some(values)));
             self.visit(&entry.key);
             let key = self.type_of(&entry.key);
-            let keys = self.join(&entry.key, keys, key);
+            let keys = self.join(keys, key);
             self.visit(&entry.value);
             let value = self.entry_type(&entry.value, entry.optional);
-            let values = self.join(&entry.value, values, value);
+            let values = self.join(values, value);
             joined = Some((keys, values));
         }
         let (keys, values) = joined.unwrap_or_else(|| (self.substitution.fresh(), self.substitution.fresh()));
@@ -50,18 +50,15 @@ impl Checker<'_> {
         of
     }
 
-    fn join(&mut self, expr: &Expr, previous: Option<Type>, current: Type) -> Type {
+    fn join(&mut self, previous: Option<Type>, current: Type) -> Type {
         let Some(previous) = previous else {
             return current;
         };
         if self.substitution.assignable(&previous, &current) {
             return most_general(&previous, &current).clone();
         }
-        if !self.env.homogeneous {
-            return Type::Dyn;
-        }
-        self.mismatch(expr, &previous, &current);
-        Type::Error
+        // Whether types may differ is judged once all of them are known.
+        Type::Dyn
     }
 
     pub(super) fn message(&mut self, expr: &Expr, name: &str, fields: &[MessageField]) {

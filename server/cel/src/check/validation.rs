@@ -1,6 +1,6 @@
-//! What an expression with correct types must keep besides: literal times and patterns, and one type in a list or map.
+//! What an expression with correct types must keep besides: literal times, patterns and formats, and one type in a list or map.
 
-use super::Checked;
+use super::{Checked, formatting};
 use crate::ast::{Expr, Literal, Node};
 use crate::env::Env;
 use crate::source::Mistake;
@@ -9,27 +9,31 @@ use crate::types::Type;
 
 /// The mistakes of an expression whose types are correct.
 pub(super) fn mistakes(env: &Env, root: &Expr, checked: &Checked) -> Vec<Mistake> {
-    let mut found = Found { checked, homogeneous: env.homogeneous, literals: Vec::new(), types: Vec::new() };
-    found.visit(root);
-    let mut mistakes = found.literals;
-    mistakes.append(&mut found.types);
+    let mut found = Found { checked, literals: Vec::new(), types: Vec::new() };
+    found.visit(root, env.homogeneous);
+    let mut mistakes = found.types;
+    mistakes.append(&mut found.literals);
     mistakes
 }
 
 struct Found<'a> {
     checked: &'a Checked,
-    homogeneous: bool,
     literals: Vec<Mistake>,
     types: Vec<Mistake>,
 }
 
 impl<'a> Found<'a> {
-    fn visit(&mut self, expr: &Expr) {
-        expr.for_each_child(&mut |child| self.visit(child));
+    /// `homogeneous` says whether elements of a list or map must have one type: those that a text is formatted with need not.
+    fn visit(&mut self, expr: &Expr, homogeneous: bool) {
+        let formats = matches!(&expr.node, Node::Call { function, .. } if **function == *"format");
+        expr.for_each_child(&mut |child| self.visit(child, homogeneous && !formats));
         match &expr.node {
-            Node::Call { function, args, .. } => self.call(function, args),
-            Node::List { elements, optional } if self.homogeneous => self.list(elements, optional),
-            Node::Map(entries) if self.homogeneous => {
+            Node::Call { function, args, .. } => {
+                self.call(function, args);
+                self.literals.extend(formatting::mistake(expr, self.checked));
+            }
+            Node::List { elements, optional } if homogeneous => self.list(elements, optional),
+            Node::Map(entries) if homogeneous => {
                 let first = entries
                     .first()
                     .map(|entry| (self.of(&entry.key, false), self.of(&entry.value, entry.optional)));
@@ -49,6 +53,7 @@ impl<'a> Found<'a> {
             ("duration", Literal::String(text)) => times::is_duration(text),
             ("timestamp", Literal::String(text)) => times::is_timestamp(text),
             ("timestamp", Literal::Int(seconds)) => times::is_in_range(*seconds),
+            ("duration" | "timestamp", _) => false,
             ("matches", Literal::String(pattern)) => regex_syntax::parse(pattern).is_ok(),
             _ => true,
         };

@@ -79,7 +79,7 @@ impl Builder<'_> {
                 format!("{name}() variable name must be a simple identifier"),
             ));
         };
-        let copy = self.copy(&target);
+        let copy = self.copy(at, &target);
         let condition = self.member_call(at, "hasValue", target, Vec::new());
         let init = self.member_call(at, "value", copy, Vec::new());
         let named = self.named_value(at, &variable, init, value);
@@ -141,8 +141,8 @@ impl Builder<'_> {
         self.expr(at, Node::Call { function: function.into(), target: Some(Box::new(target)), args })
     }
 
-    /// The same expression with new numbers.
-    fn copy(&mut self, expr: &Expr) -> Expr {
+    /// The same expression with new numbers. Its entries and fields have the place of the macro.
+    fn copy(&mut self, at: u32, expr: &Expr) -> Expr {
         if self.is_stopped() {
             return self.missing(expr.at);
         }
@@ -150,60 +150,54 @@ impl Builder<'_> {
             Node::Literal(literal) => Node::Literal(literal.clone()),
             Node::Ident(name) => Node::Ident(Arc::clone(name)),
             Node::Select { operand, field, test_only } => Node::Select {
-                operand: Box::new(self.copy(operand)),
+                operand: Box::new(self.copy(at, operand)),
                 field: Arc::clone(field),
                 test_only: *test_only,
             },
             Node::Call { function, target, args } => Node::Call {
                 function: Arc::clone(function),
-                target: target.as_ref().map(|target| Box::new(self.copy(target))),
-                args: self.copies(args),
+                target: target.as_ref().map(|target| Box::new(self.copy(at, target))),
+                args: self.copies(at, args),
             },
             Node::List { elements, optional } => {
-                Node::List { elements: self.copies(elements), optional: optional.clone() }
+                Node::List { elements: self.copies(at, elements), optional: optional.clone() }
             }
-            Node::Map(entries) => Node::Map(entries.iter().map(|entry| self.copy_entry(entry)).collect()),
+            Node::Map(entries) => Node::Map(entries.iter().map(|entry| self.copy_entry(at, entry)).collect()),
             Node::Message { name, fields } => Node::Message {
                 name: Arc::clone(name),
-                fields: fields.iter().map(|field| self.copy_field(field)).collect(),
+                fields: fields.iter().map(|field| self.copy_field(at, field)).collect(),
             },
             Node::Comprehension(comprehension) => {
-                Node::Comprehension(Box::new(self.copy_loop(comprehension)))
+                Node::Comprehension(Box::new(self.copy_loop(at, comprehension)))
             }
         };
         self.expr(expr.at, node)
     }
 
-    fn copies(&mut self, exprs: &[Expr]) -> Vec<Expr> {
-        exprs.iter().map(|expr| self.copy(expr)).collect()
+    fn copies(&mut self, at: u32, exprs: &[Expr]) -> Vec<Expr> {
+        exprs.iter().map(|expr| self.copy(at, expr)).collect()
     }
 
-    fn copy_entry(&mut self, entry: &MapEntry) -> MapEntry {
-        let (key, value) = (self.copy(&entry.key), self.copy(&entry.value));
-        MapEntry { id: self.id(), at: entry.at, key, value, optional: entry.optional }
+    fn copy_entry(&mut self, at: u32, entry: &MapEntry) -> MapEntry {
+        let (key, value) = (self.copy(at, &entry.key), self.copy(at, &entry.value));
+        MapEntry { id: self.id(), at, key, value, optional: entry.optional }
     }
 
-    fn copy_field(&mut self, field: &MessageField) -> MessageField {
-        let value = self.copy(&field.value);
-        MessageField {
-            id: self.id(),
-            at: field.at,
-            name: Arc::clone(&field.name),
-            value,
-            optional: field.optional,
-        }
+    fn copy_field(&mut self, at: u32, field: &MessageField) -> MessageField {
+        let value = self.copy(at, &field.value);
+        MessageField { id: self.id(), at, name: Arc::clone(&field.name), value, optional: field.optional }
     }
 
-    fn copy_loop(&mut self, of: &Comprehension) -> Comprehension {
+    fn copy_loop(&mut self, at: u32, of: &Comprehension) -> Comprehension {
         Comprehension {
-            range: self.copy(&of.range),
+            range: self.copy(at, &of.range),
             variable: Arc::clone(&of.variable),
             second: of.second.clone(),
             accumulator: Arc::clone(&of.accumulator),
-            init: self.copy(&of.init),
-            condition: self.copy(&of.condition),
-            step: self.copy(&of.step),
-            result: self.copy(&of.result),
+            init: self.copy(at, &of.init),
+            condition: self.copy(at, &of.condition),
+            step: self.copy(at, &of.step),
+            result: self.copy(at, &of.result),
         }
     }
 }
