@@ -20,7 +20,7 @@ pub struct Expr {
 
 impl Expr {
     /// Calls a function with each direct part.
-    pub fn for_each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+    pub(crate) fn for_each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         match &self.node {
             Node::Literal(_) | Node::Ident(_) => {}
             Node::Select { operand, .. } => visit(operand),
@@ -51,7 +51,7 @@ pub enum Node {
         /// Whether only its presence is asked.
         test_only: bool,
     },
-    /// `function(args)` or `target.function(args)`. Operators are calls too, with the names of [`operator`].
+    /// `function(args)` or `target.function(args)`. Operators are calls too, with names such as `_+_`.
     Call {
         /// The function's name.
         function: Arc<str>,
@@ -152,50 +152,50 @@ pub struct Comprehension {
 }
 
 /// Names of the functions behind operators.
-pub mod operator {
+pub(crate) mod operator {
     /// `a ? b : c`
-    pub const CONDITIONAL: &str = "_?_:_";
+    pub(crate) const CONDITIONAL: &str = "_?_:_";
     /// `a && b`
-    pub const AND: &str = "_&&_";
+    pub(crate) const AND: &str = "_&&_";
     /// `a || b`
-    pub const OR: &str = "_||_";
+    pub(crate) const OR: &str = "_||_";
     /// `!a`
-    pub const NOT: &str = "!_";
+    pub(crate) const NOT: &str = "!_";
     /// `a == b`
-    pub const EQUALS: &str = "_==_";
+    pub(crate) const EQUALS: &str = "_==_";
     /// `a != b`
-    pub const NOT_EQUALS: &str = "_!=_";
+    pub(crate) const NOT_EQUALS: &str = "_!=_";
     /// `a < b`
-    pub const LESS: &str = "_<_";
+    pub(crate) const LESS: &str = "_<_";
     /// `a <= b`
-    pub const LESS_EQUALS: &str = "_<=_";
+    pub(crate) const LESS_EQUALS: &str = "_<=_";
     /// `a > b`
-    pub const GREATER: &str = "_>_";
+    pub(crate) const GREATER: &str = "_>_";
     /// `a >= b`
-    pub const GREATER_EQUALS: &str = "_>=_";
+    pub(crate) const GREATER_EQUALS: &str = "_>=_";
     /// `a + b`
-    pub const ADD: &str = "_+_";
+    pub(crate) const ADD: &str = "_+_";
     /// `a - b`
-    pub const SUBTRACT: &str = "_-_";
+    pub(crate) const SUBTRACT: &str = "_-_";
     /// `a * b`
-    pub const MULTIPLY: &str = "_*_";
+    pub(crate) const MULTIPLY: &str = "_*_";
     /// `a / b`
-    pub const DIVIDE: &str = "_/_";
+    pub(crate) const DIVIDE: &str = "_/_";
     /// `a % b`
-    pub const MODULO: &str = "_%_";
+    pub(crate) const MODULO: &str = "_%_";
     /// `-a`
-    pub const NEGATE: &str = "-_";
+    pub(crate) const NEGATE: &str = "-_";
     /// `a[b]`
-    pub const INDEX: &str = "_[_]";
+    pub(crate) const INDEX: &str = "_[_]";
     /// `a[?b]`
-    pub const OPTIONAL_INDEX: &str = "_[?_]";
+    pub(crate) const OPTIONAL_INDEX: &str = "_[?_]";
     /// `a.?b`; its second argument is the field's name as a string literal
-    pub const OPTIONAL_SELECT: &str = "_?._";
+    pub(crate) const OPTIONAL_SELECT: &str = "_?._";
     /// `a in b`
-    pub const IN: &str = "@in";
+    pub(crate) const IN: &str = "@in";
     /// The condition of loops: true unless its argument is false.
-    pub const NOT_STRICTLY_FALSE: &str = "@not_strictly_false";
+    pub(crate) const NOT_STRICTLY_FALSE: &str = "@not_strictly_false";
 }
 
 /// Name of the accumulator in what macros become.
-pub const ACCUMULATOR: &str = "@result";
+pub(crate) const ACCUMULATOR: &str = "@result";

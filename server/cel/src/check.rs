@@ -24,12 +24,12 @@ pub struct Checked {
     /// The type of the whole.
     pub result: Type,
     types: Vec<Type>,
-    references: BTreeMap<Id, Reference>,
+    references: BTreeMap<Id, Referent>,
 }
 
 /// What a name or a call refers to.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Reference {
+pub enum Referent {
     /// A variable, or the name of a type. A selection with this reference is a name with dots, not a field.
     Name(Arc<str>),
     /// A function.
@@ -53,11 +53,11 @@ impl Checked {
     pub fn uses(&self, variable: &str) -> bool {
         self.references
             .values()
-            .any(|reference| matches!(reference, Reference::Name(name) if **name == *variable))
+            .any(|reference| matches!(reference, Referent::Name(name) if **name == *variable))
     }
 
     /// What a part refers to.
-    pub fn reference(&self, id: Id) -> Option<&Reference> {
+    pub fn reference(&self, id: Id) -> Option<&Referent> {
         self.references.get(&id)
     }
 }
@@ -83,7 +83,7 @@ impl Env {
 struct Checker<'a> {
     env: &'a Env,
     types: Vec<Type>,
-    references: BTreeMap<Id, Reference>,
+    references: BTreeMap<Id, Referent>,
     /// Variables of the loops around, the innermost last.
     locals: Vec<(Arc<str>, Type)>,
     substitution: Substitution,

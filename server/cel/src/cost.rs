@@ -1,35 +1,35 @@
 //! What the evaluation of an expression costs at most and at least, estimated without its values.
 
+mod bounds;
 mod functions;
-mod range;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::ast::{self, Comprehension, Expr, Id, Literal, MapEntry, Node};
-use crate::check::{Checked, Reference};
+use crate::check::{Checked, Referent};
 use crate::types::Type;
 
-pub use range::Range;
+pub use bounds::Bounds;
 
 /// Cost of creating a list.
-const LIST: Range = Range::exactly(10);
+const LIST: Bounds = Bounds::exactly(10);
 /// Cost of creating a map.
-const MAP: Range = Range::exactly(30);
+const MAP: Bounds = Bounds::exactly(30);
 /// Cost of creating an object.
-const MESSAGE: Range = Range::exactly(40);
+const MESSAGE: Bounds = Bounds::exactly(40);
 /// Cost of reading a variable or a field.
-const READ: Range = Range::exactly(1);
+const READ: Bounds = Bounds::exactly(1);
 /// Cost of looking at one character of a text.
 const PER_CHARACTER: f64 = 0.1;
 
 /// Where a value is within the variables: names of fields, `@items`, `@keys`, `@values` and `@indices`.
-pub type Place = Vec<Arc<str>>;
+type Place = Vec<Arc<str>>;
 
 /// Estimates the cost of an expression.
 ///
 /// `size` says how large the value at a place can be, if that is known.
-pub fn estimate(root: &Expr, checked: &Checked, size: &dyn Fn(&[Arc<str>]) -> Option<Range>) -> Range {
+pub fn estimate(root: &Expr, checked: &Checked, size: &dyn Fn(&[Arc<str>]) -> Option<Bounds>) -> Bounds {
     let mut estimator = Estimator {
         checked,
         size,
@@ -43,10 +43,10 @@ pub fn estimate(root: &Expr, checked: &Checked, size: &dyn Fn(&[Arc<str>]) -> Op
 
 struct Estimator<'a> {
     checked: &'a Checked,
-    size: &'a dyn Fn(&[Arc<str>]) -> Option<Range>,
+    size: &'a dyn Fn(&[Arc<str>]) -> Option<Bounds>,
     places: HashMap<Id, Place>,
     locals: Vec<Local>,
-    sizes: HashMap<Id, Range>,
+    sizes: HashMap<Id, Bounds>,
     entries: HashMap<Id, Entries>,
 }
 
@@ -54,7 +54,7 @@ struct Estimator<'a> {
 struct Local {
     name: Arc<str>,
     place: Place,
-    size: Option<Range>,
+    size: Option<Bounds>,
     entries: Option<Entries>,
 }
 
@@ -62,8 +62,8 @@ struct Local {
 #[derive(Clone, Copy)]
 struct Entries {
     is_list: bool,
-    key: Range,
-    value: Range,
+    key: Bounds,
+    value: Bounds,
 }
 
 impl Entries {
@@ -79,13 +79,13 @@ impl Entries {
 
 /// What a call costs, and how large its result is.
 struct Call {
-    cost: Range,
-    size: Option<Range>,
+    cost: Bounds,
+    size: Option<Bounds>,
 }
 
 impl<'a> Estimator<'a> {
-    fn cost(&mut self, expr: &Expr) -> Range {
-        if let Some(Reference::Name(name)) = self.checked.reference(expr.id)
+    fn cost(&mut self, expr: &Expr) -> Bounds {
+        if let Some(Referent::Name(name)) = self.checked.reference(expr.id)
             && matches!(expr.node, Node::Ident(_) | Node::Select { .. })
         {
             let name = Arc::clone(name);
@@ -94,7 +94,7 @@ impl<'a> Estimator<'a> {
             return READ;
         }
         match &expr.node {
-            Node::Literal(_) => Range::ZERO,
+            Node::Literal(_) => Bounds::ZERO,
             Node::Ident(_) => READ,
             Node::Select { operand, field, test_only } => self.select(expr, operand, field, *test_only),
             Node::Call { function, target, args } => self.call(expr, function, target.as_deref(), args),
@@ -108,7 +108,7 @@ impl<'a> Estimator<'a> {
         }
     }
 
-    fn select(&mut self, expr: &Expr, operand: &Expr, field: &Arc<str>, test_only: bool) -> Range {
+    fn select(&mut self, expr: &Expr, operand: &Expr, field: &Arc<str>, test_only: bool) -> Bounds {
         let cost = self.cost(operand);
         if test_only {
             return cost;
@@ -121,21 +121,21 @@ impl<'a> Estimator<'a> {
         if has_fields { cost.plus(READ) } else { cost }
     }
 
-    fn call(&mut self, expr: &Expr, function: &str, target: Option<&Expr>, args: &[Expr]) -> Range {
+    fn call(&mut self, expr: &Expr, function: &str, target: Option<&Expr>, args: &[Expr]) -> Bounds {
         if let ("dyn", [arg]) = (function, args) {
-            let cost = self.cost(arg).plus(Range::exactly(1));
+            let cost = self.cost(arg).plus(Bounds::exactly(1));
             self.copy_sizes(expr, arg);
             return cost;
         }
         let costs: Vec<_> = args.iter().map(|arg| self.cost(arg)).collect();
         let checked = self.checked;
-        let Some(Reference::Function { name, overloads, qualified }) = checked.reference(expr.id) else {
-            return Range::ZERO;
+        let Some(Referent::Function { name, overloads, qualified }) = checked.reference(expr.id) else {
+            return Bounds::ZERO;
         };
         let target = target.filter(|_| !*qualified);
-        let before = target.map_or(Range::ZERO, |target| self.cost(target));
-        let mut cost: Option<Range> = None;
-        let mut size: Option<Range> = None;
+        let before = target.map_or(Bounds::ZERO, |target| self.cost(target));
+        let mut cost: Option<Bounds> = None;
+        let mut size: Option<Bounds> = None;
         for overload in overloads {
             let made = self.overload(&functions::Made {
                 expr,
@@ -156,37 +156,37 @@ impl<'a> Estimator<'a> {
             size = size.or_else(|| self.size_of(expr));
         }
         self.set_size(expr, size);
-        before.plus(cost.unwrap_or(Range::ZERO))
+        before.plus(cost.unwrap_or(Bounds::ZERO))
     }
 
-    fn list(&mut self, expr: &Expr, elements: &[Expr]) -> Range {
+    fn list(&mut self, expr: &Expr, elements: &[Expr]) -> Bounds {
         let mut cost = LIST;
-        let mut value: Option<Range> = None;
+        let mut value: Option<Bounds> = None;
         for element in elements {
             cost = cost.plus(self.cost(element));
             let size = self.size_or_unknown(element);
             value = Some(value.map_or(size, |value| value.union(size)));
         }
-        let value = value.unwrap_or(Range::ZERO);
-        self.entries.insert(expr.id, Entries { is_list: true, key: Range::exactly(1), value });
+        let value = value.unwrap_or(Bounds::ZERO);
+        self.entries.insert(expr.id, Entries { is_list: true, key: Bounds::exactly(1), value });
         cost
     }
 
-    fn map(&mut self, expr: &Expr, entries: &[MapEntry]) -> Range {
+    fn map(&mut self, expr: &Expr, entries: &[MapEntry]) -> Bounds {
         let mut cost = MAP;
-        let mut sizes: Option<(Range, Range)> = None;
+        let mut sizes: Option<(Bounds, Bounds)> = None;
         for entry in entries {
             cost = cost.plus(self.cost(&entry.key)).plus(self.cost(&entry.value));
             let (key, value) = (self.size_or_unknown(&entry.key), self.size_or_unknown(&entry.value));
             sizes = Some(sizes.map_or((key, value), |(keys, values)| (keys.union(key), values.union(value))));
         }
-        let (key, value) = sizes.unwrap_or((Range::ZERO, Range::ZERO));
+        let (key, value) = sizes.unwrap_or((Bounds::ZERO, Bounds::ZERO));
         self.entries.insert(expr.id, Entries { is_list: false, key, value });
         cost
     }
 
     /// `cel.bind(name, value, result)`: a loop that runs no step.
-    fn binding(&mut self, expr: &Expr, of: &Comprehension) -> Range {
+    fn binding(&mut self, expr: &Expr, of: &Comprehension) -> Bounds {
         let cost = self.cost(&of.range).plus(self.cost(&of.init));
         self.push_accumulator(of);
         let cost = cost.plus(self.cost(&of.result));
@@ -195,7 +195,7 @@ impl<'a> Estimator<'a> {
         cost
     }
 
-    fn comprehension(&mut self, expr: &Expr, of: &Comprehension) -> Range {
+    fn comprehension(&mut self, expr: &Expr, of: &Comprehension) -> Bounds {
         let before = self.cost(&of.range).plus(self.cost(&of.init));
         self.push_accumulator(of);
         let around = self.locals.len();
@@ -243,7 +243,7 @@ impl<'a> Estimator<'a> {
         }
     }
 
-    fn push_element(&mut self, name: &Arc<str>, range: &Expr, part: &str, size: Option<Range>) {
+    fn push_element(&mut self, name: &Arc<str>, range: &Expr, part: &str, size: Option<Bounds>) {
         let mut place = self.place(range);
         place.push(part.into());
         self.locals.push(Local { name: Arc::clone(name), place, size, entries: None });
@@ -268,7 +268,7 @@ impl<'a> Estimator<'a> {
         self.set_entries(to, entries);
     }
 
-    fn set_size(&mut self, expr: &Expr, size: Option<Range>) {
+    fn set_size(&mut self, expr: &Expr, size: Option<Bounds>) {
         self.sizes.extend(size.map(|size| (expr.id, size)));
     }
 
@@ -276,11 +276,11 @@ impl<'a> Estimator<'a> {
         self.entries.extend(entries.map(|entries| (expr.id, entries)));
     }
 
-    fn size_or_unknown(&mut self, expr: &Expr) -> Range {
-        self.size_of(expr).unwrap_or(Range::UNKNOWN)
+    fn size_or_unknown(&mut self, expr: &Expr) -> Bounds {
+        self.size_of(expr).unwrap_or(Bounds::UNKNOWN)
     }
 
-    fn size_of(&mut self, expr: &Expr) -> Option<Range> {
+    fn size_of(&mut self, expr: &Expr) -> Option<Bounds> {
         if let Some(size) = self.sizes.get(&expr.id) {
             return Some(*size);
         }
@@ -292,12 +292,12 @@ impl<'a> Estimator<'a> {
             return Some(size);
         }
         if is_scalar(self.checked.type_of(expr.id)) {
-            return Some(Range::exactly(1));
+            return Some(Bounds::exactly(1));
         }
         self.local_of(expr).and_then(|local| local.size)
     }
 
-    fn declared_size(&self, place: &[Arc<str>]) -> Option<Range> {
+    fn declared_size(&self, place: &[Arc<str>]) -> Option<Bounds> {
         if place.is_empty() { None } else { (self.size)(place) }
     }
 
@@ -313,7 +313,7 @@ fn is_binding(of: &Comprehension) -> bool {
 }
 
 /// The size of what is written out: characters of a text, elements of a list, 1 for what has no parts.
-fn written_size(node: &Node) -> Option<Range> {
+fn written_size(node: &Node) -> Option<Bounds> {
     let size = match node {
         Node::Literal(Literal::String(text)) => text.chars().count(),
         Node::Literal(Literal::Bytes(bytes)) => bytes.len(),
@@ -322,7 +322,7 @@ fn written_size(node: &Node) -> Option<Range> {
         Node::Map(entries) => entries.len(),
         _ => return None,
     };
-    Some(Range::exactly(size as u64))
+    Some(Bounds::exactly(size as u64))
 }
 
 fn is_scalar(of: &Type) -> bool {

@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::libraries::{self, OPAQUE};
-use crate::signatures::{self, Fields, Functions, Overload};
+use crate::signatures::{self, FieldTypes, Functions, Overload};
 use crate::types::{Head, Type, Var};
 
 /// What expressions may use. Cloning one is cheap: functions and object types are shared.
 #[derive(Debug, Clone)]
 pub struct Env {
     container: Arc<str>,
-    abbreviations: BTreeMap<Arc<str>, Arc<str>>,
     variables: BTreeMap<Arc<str>, Type>,
     functions: Arc<Functions>,
-    objects: Arc<BTreeMap<Arc<str>, Fields>>,
+    objects: Arc<BTreeMap<Arc<str>, FieldTypes>>,
     /// The object type that has any field, and all types below its name.
     open: Option<Arc<str>>,
     /// Whether elements of one list, or of one map, have one type.
@@ -50,7 +49,6 @@ impl Env {
         }
         Self {
             container: "".into(),
-            abbreviations: BTreeMap::new(),
             variables,
             functions: Arc::new(libraries::functions(release)),
             objects: Arc::default(),
@@ -78,13 +76,13 @@ impl Env {
 
     /// Declares an object type. Its name is a value of expressions, and creates objects: `Name{field: value}`.
     #[must_use]
-    pub fn object(mut self, name: &str, fields: Fields) -> Self {
+    pub fn object(mut self, name: &str, fields: FieldTypes) -> Self {
         self.add_object(name, fields);
         self
     }
 
     /// Declares an object type, as [`Env::object`] does.
-    pub fn add_object(&mut self, name: &str, fields: Fields) {
+    pub fn add_object(&mut self, name: &str, fields: FieldTypes) {
         Arc::make_mut(&mut self.objects).insert(name.into(), fields);
     }
 
@@ -106,20 +104,6 @@ impl Env {
     #[must_use]
     pub fn container(mut self, name: &str) -> Self {
         self.container = name.into();
-        self
-    }
-
-    /// Declares a short name for a name with dots.
-    #[must_use]
-    pub fn abbreviation(mut self, short: &str, name: &str) -> Self {
-        self.abbreviations.insert(short.into(), name.into());
-        self
-    }
-
-    /// Allows elements of different types in a list and in a map.
-    #[must_use]
-    pub fn mixed_literals(mut self) -> Self {
-        self.homogeneous = false;
         self
     }
 
@@ -169,16 +153,13 @@ impl Env {
     }
 
     /// The fields of an object type, if it is declared.
-    pub(crate) fn fields(&self, object: &str) -> Option<&Fields> {
+    pub(crate) fn fields(&self, object: &str) -> Option<&FieldTypes> {
         self.objects.get(object)
     }
 
     /// The full names that a name can stand for, the innermost namespace first.
     fn candidates(&self, name: &str) -> Vec<String> {
         let (absolute, bare) = name.strip_prefix('.').map_or((false, name), |bare| (true, bare));
-        if let Some(full) = self.abbreviations.get(bare) {
-            return vec![full.to_string()];
-        }
         let mut candidates = Vec::new();
         let mut container = if absolute { "" } else { &*self.container };
         while !container.is_empty() {

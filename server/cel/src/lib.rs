@@ -20,4 +20,4 @@ mod times;
 pub mod types;
 
 pub use libraries::JSON_PATCH;
-pub use parse::{Options, parse};
+pub use parse::{Dialect, parse};

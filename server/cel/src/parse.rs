@@ -23,14 +23,14 @@ const CHARACTERS_MAX: usize = 100_000;
 
 /// What expressions may be written with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct Dialect {
     /// The minor release of Kubernetes 1 whose macros are known.
     release: u32,
     /// Whether `cel.bind` is known.
     bindings: bool,
 }
 
-impl Options {
+impl Dialect {
     /// The macros of a minor release of Kubernetes 1.
     pub const fn at_release(release: u32) -> Self {
         Self { release, bindings: false }
@@ -63,7 +63,7 @@ impl Options {
 /// # Errors
 ///
 /// Its mistakes, in the order in which they were found: those of syntax, else those of names, literals and macros.
-pub fn parse(source: &Source, options: Options) -> Result<Expr, Vec<Mistake>> {
+pub fn parse(source: &Source, dialect: Dialect) -> Result<Expr, Vec<Mistake>> {
     let characters = source.chars().len();
     if characters > CHARACTERS_MAX {
         let text =
@@ -76,5 +76,5 @@ pub fn parse(source: &Source, options: Options) -> Result<Expr, Vec<Mistake>> {
     if stopped {
         return Err(mistakes);
     }
-    Builder::new(source, &trees, options, mistakes).build(root)
+    Builder::new(source, &trees, dialect, mistakes).build(root)
 }

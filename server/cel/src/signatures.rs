@@ -150,4 +150,4 @@ pub(crate) fn instantiate(of: &Type, first: u32) -> Type {
 }
 
 /// The fields of an object type.
-pub type Fields = BTreeMap<Arc<str>, Type>;
+pub type FieldTypes = BTreeMap<Arc<str>, Type>;

@@ -12,7 +12,7 @@ const LINE_BYTES_MAX: usize = 16_384;
 /// A mistake in an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// Where it is: an offset into the text, in characters; or [`NOWHERE`], or [`BEFORE`].
+    /// Where it is: an offset into the text, in characters; or [`NOWHERE`], or in front of all of them.
     pub at: u32,
     /// What is wrong.
     pub text: String,
@@ -21,7 +21,7 @@ pub struct Mistake {
 /// Place of a mistake that concerns the whole expression.
 pub const NOWHERE: u32 = u32::MAX;
 /// Place in front of the first character: that of a part which the text lacks.
-pub const BEFORE: u32 = u32::MAX - 1;
+pub(crate) const BEFORE: u32 = u32::MAX - 1;
 
 impl Mistake {
     pub(crate) fn new(at: u32, text: impl Into<String>) -> Self {

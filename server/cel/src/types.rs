@@ -130,7 +130,7 @@ impl Type {
     }
 
     /// Whether any value fits, which the evaluator judges.
-    pub fn is_dyn(&self) -> bool {
+    pub(crate) fn is_dyn(&self) -> bool {
         matches!(self, Self::Dyn | Self::Any)
     }
 
@@ -148,7 +148,7 @@ impl Type {
     }
 
     /// `T` of `optional_type(T)`.
-    pub fn unwrap_optional(&self) -> Option<&Type> {
+    pub(crate) fn unwrap_optional(&self) -> Option<&Type> {
         match self {
             Self::Generic(generic) if matches!(&generic.head, Head::Opaque(name) if **name == *OPTIONAL) => {
                 generic.params.first()

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use cel::{Options, cost, env::Env, parse, source::Source, types::Type};
+use cel::{Dialect, cost, env::Env, parse, source::Source, types::Type};
 use proptest::prelude::*;
 
-const OPTIONS: Options = Options::at_release(36).with_bindings();
+const DIALECT: Dialect = Dialect::at_release(36).with_bindings();
 
 /// Types of all sorts, by the names of variables.
 fn env() -> Env {
@@ -23,7 +23,7 @@ fn env() -> Env {
 
 fn run(expression: &str) {
     let source = Source::new(expression);
-    let Ok(root) = parse(&source, OPTIONS) else { return };
+    let Ok(root) = parse(&source, DIALECT) else { return };
     match env().check(&root) {
         Ok(checked) => {
             let _ = cost::estimate(&root, &checked, &|_| None);

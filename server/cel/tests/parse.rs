@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 
 use cel::ast::{Expr, Literal, Node};
 use cel::source::Source;
-use cel::{Options, parse};
+use cel::{Dialect, parse};
 use proptest::prelude::*;
 
 const RELEASE: u32 = 36;
 
 fn read_at(text: &str, release: u32) -> Result<Expr, String> {
     let source = Source::new(text);
-    parse(&source, Options::at_release(release)).map_err(|mistakes| source.render(&mistakes))
+    parse(&source, Dialect::at_release(release)).map_err(|mistakes| source.render(&mistakes))
 }
 
 fn read(text: &str) -> Result<Expr, String> {

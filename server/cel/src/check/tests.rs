@@ -6,12 +6,12 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::Reference;
+use super::Referent;
 use crate::env::Env;
-use crate::signatures::{Fields, Functions, declare};
+use crate::signatures::{FieldTypes, Functions, declare};
 use crate::source::Source;
 use crate::types::{Scalar, Type};
-use crate::{Options, parse};
+use crate::{Dialect, parse};
 
 const NESTED: &str = "google.expr.proto3.test.NestedTestAllTypes";
 const MESSAGE: &str = "google.expr.proto3.test.TestAllTypes";
@@ -33,7 +33,7 @@ fn facts_hold() {
 
 fn found(env: &Env, expression: &str) -> Vec<String> {
     let source = Source::new(expression);
-    let checked = parse(&source, Options::at_release(36)).and_then(|root| env.check(&root));
+    let checked = parse(&source, Dialect::at_release(36)).and_then(|root| env.check(&root));
     match checked {
         Ok(checked) => vec![format!("= {}", checked.result)],
         Err(mistakes) => {
@@ -45,8 +45,9 @@ fn found(env: &Env, expression: &str) -> Vec<String> {
 }
 
 fn read(fact: &str) -> (Env, String, Vec<String>) {
-    let (mut env, mut expression, mut expected) =
-        (objects(Env::kubernetes().mixed_literals()), Vec::new(), Vec::new());
+    let (mut env, mut expression, mut expected) = (objects(Env::kubernetes()), Vec::new(), Vec::new());
+    // Most facts are of an environment in which the elements of a list may differ.
+    env.homogeneous = false;
     for line in fact.lines() {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         env = match word {
@@ -73,7 +74,7 @@ fn read(fact: &str) -> (Env, String, Vec<String>) {
 }
 
 fn objects(env: Env) -> Env {
-    let fields = |fields: &[(&str, &str)]| -> Fields {
+    let fields = |fields: &[(&str, &str)]| -> FieldTypes {
         fields.iter().map(|(name, of)| (Arc::from(*name), read_type(of))).collect()
     };
     let message = fields(&[
@@ -124,12 +125,12 @@ fn leak(text: &str) -> &'static str {
 #[test]
 fn calls_name_their_overloads() {
     let overloads = |expression: &str| {
-        let root = parse(&Source::new(expression), Options::at_release(36)).expect("it is read");
+        let root = parse(&Source::new(expression), Dialect::at_release(36)).expect("it is read");
         let checked = Env::kubernetes().variable("x", Type::Dyn).check(&root).expect("it has a type");
         checked.reference(root.id).cloned()
     };
     let function = |name, overloads: &[&'static str], qualified| {
-        Some(Reference::Function { name, overloads: overloads.to_vec(), qualified })
+        Some(Referent::Function { name, overloads: overloads.to_vec(), qualified })
     };
     assert_eq!(overloads("1 + 2"), function("_+_", &["add_int64"], false));
     assert_eq!(
@@ -140,6 +141,6 @@ fn calls_name_their_overloads() {
         overloads("sets.contains([1], [1])"),
         function("sets.contains", &["list_sets_contains_list"], true)
     );
-    assert_eq!(overloads("x"), Some(Reference::Name("x".into())));
+    assert_eq!(overloads("x"), Some(Referent::Name("x".into())));
     assert_eq!(overloads("x.y"), None);
 }

@@ -1,6 +1,6 @@
 //! What calls cost: each function by the sizes of its arguments.
 
-use super::{Call, Entries, Estimator, LIST, MESSAGE, PER_CHARACTER, Range};
+use super::{Bounds, Call, Entries, Estimator, LIST, MESSAGE, PER_CHARACTER};
 use crate::ast::{self, Expr, Literal, Node};
 use crate::types::Type;
 
@@ -11,10 +11,10 @@ const FORMAT_PATTERN: f64 = 128.0;
 /// Size of the largest named format.
 const FORMAT_SIZE: u64 = 64;
 /// Cost of asking the authorizer: an expression may ask twice.
-const AUTHORIZER_CHECK: Range = Range::exactly(350_000);
+const AUTHORIZER_CHECK: Bounds = Bounds::exactly(350_000);
 /// Bytes of an address.
-const ADDRESS: Range = Range { min: 4, max: 16 };
-const ONE: Range = Range::exactly(1);
+const ADDRESS: Bounds = Bounds { min: 4, max: 16 };
+const ONE: Bounds = Bounds::exactly(1);
 
 /// A call of one overload.
 pub(super) struct Made<'a> {
@@ -23,21 +23,21 @@ pub(super) struct Made<'a> {
     pub(super) overload: &'a str,
     pub(super) target: Option<&'a Expr>,
     pub(super) args: &'a [Expr],
-    pub(super) costs: &'a [Range],
+    pub(super) costs: &'a [Bounds],
 }
 
 impl Made<'_> {
-    fn arguments(&self) -> Range {
-        self.costs.iter().fold(Range::ZERO, |sum, cost| sum.plus(*cost))
+    fn arguments(&self) -> Bounds {
+        self.costs.iter().fold(Bounds::ZERO, |sum, cost| sum.plus(*cost))
     }
 }
 
 impl Call {
-    fn costs(cost: Range) -> Self {
+    fn costs(cost: Bounds) -> Self {
         Self { cost, size: None }
     }
 
-    fn with_size(cost: Range, size: Range) -> Self {
+    fn with_size(cost: Bounds, size: Bounds) -> Self {
         Self { cost, size: Some(size) }
     }
 }
@@ -52,7 +52,7 @@ impl Estimator<'_> {
             "logical_or" | "logical_and" | "conditional" => self.branches(made),
             _ => Call::costs(ONE),
         });
-        let arguments = if is_branch(made.overload) { Range::ZERO } else { made.arguments() };
+        let arguments = if is_branch(made.overload) { Bounds::ZERO } else { made.arguments() };
         Call { cost: call.cost.plus(arguments), size: call.size }
     }
 
@@ -66,9 +66,9 @@ impl Estimator<'_> {
             }
             ("list_slice", Some(list), [start, end]) => {
                 let most = self.size_or_unknown(list).max;
-                (1.0, Range::exactly(written_integer(end, most).wrapping_sub(written_integer(start, 0))))
+                (1.0, Bounds::exactly(written_integer(end, most).wrapping_sub(written_integer(start, 0))))
             }
-            ("lists_range", None, [count]) => (1.0, Range::exactly(written_integer(count, u64::MAX))),
+            ("lists_range", None, [count]) => (1.0, Bounds::exactly(written_integer(count, u64::MAX))),
             ("list_reverse" | "list_flatten", Some(list), []) => (1.0, self.size_or_unknown(list)),
             ("list_flatten_int", Some(list), [depth]) => {
                 (float(written_integer(depth, u64::MAX)), self.size_or_unknown(list))
@@ -88,7 +88,7 @@ impl Estimator<'_> {
         Call::costs(pairs.scaled(factor).plus(ONE))
     }
 
-    fn squared(&mut self, list: &Expr) -> Range {
+    fn squared(&mut self, list: &Expr) -> Bounds {
         let size = self.size_or_unknown(list);
         size.times(size)
     }
@@ -110,7 +110,7 @@ impl Estimator<'_> {
                 let parsed = if made.overload == "cidr_contains_ip_string" {
                     self.scanned(other)
                 } else {
-                    Range::ZERO
+                    Bounds::ZERO
                 };
                 ADDRESS.plus(ADDRESS).scaled(PER_CHARACTER).plus(parsed)
             }
@@ -118,7 +118,7 @@ impl Estimator<'_> {
                 let parsed = if made.overload == "cidr_contains_cidr_string" {
                     self.scanned(other)
                 } else {
-                    Range::ZERO
+                    Bounds::ZERO
                 };
                 ADDRESS
                     .plus(ADDRESS)
@@ -154,13 +154,13 @@ impl Estimator<'_> {
         Some(Call::costs(size.times(each)))
     }
 
-    fn element_size(&self, list: &Expr) -> Range {
+    fn element_size(&self, list: &Expr) -> Bounds {
         let mut place = self.place(list);
         if place.is_empty() || place.first().is_some_and(|first| **first == *ast::ACCUMULATOR) {
-            return Range::UNKNOWN;
+            return Bounds::UNKNOWN;
         }
         place.push("@items".into());
-        self.declared_size(&place).unwrap_or(Range::UNKNOWN)
+        self.declared_size(&place).unwrap_or(Bounds::UNKNOWN)
     }
 
     fn equality(&mut self, first: &Expr, second: &Expr) -> Option<Call> {
@@ -171,10 +171,10 @@ impl Estimator<'_> {
         let name = of.to_string();
         Some(Call::costs(match name.as_str() {
             "net.IP" | "net.CIDR" | "kubernetes.Quantity" | "kubernetes.Semver" => ONE,
-            "kubernetes.NamedFormat" => Range { min: 1, max: FORMAT_SIZE }.scaled(PER_CHARACTER),
+            "kubernetes.NamedFormat" => Bounds { min: 1, max: FORMAT_SIZE }.scaled(PER_CHARACTER),
             "kubernetes.URL" => {
                 let size = self.size_of(second).unwrap_or(ONE);
-                Range { min: 1, max: size.max }.scaled(PER_CHARACTER)
+                Bounds { min: 1, max: size.max }.scaled(PER_CHARACTER)
             }
             _ if name.starts_with("kubernetes.authorization.") => ONE,
             _ => return None,
@@ -196,12 +196,12 @@ impl Estimator<'_> {
             ("split", Some(text), args) => {
                 let size = self.size_or_unknown(text);
                 let parts = args.get(1).and_then(integer).map_or(size.max, i64::cast_unsigned);
-                Call::with_size(size.scaled(2.0 * PER_CHARACTER), Range::at_most(parts))
+                Call::with_size(size.scaled(2.0 * PER_CHARACTER), Bounds::at_most(parts))
             }
             ("join", Some(list), args) => self.join(list, args.first()),
             ("find" | "findAll", Some(text), [pattern, ..]) => {
                 let size = self.size_or_unknown(text);
-                Call::with_size(self.matching(text, pattern), Range::at_most(size.max))
+                Call::with_size(self.matching(text, pattern), Bounds::at_most(size.max))
             }
             _ => return None,
         })
@@ -211,14 +211,14 @@ impl Estimator<'_> {
         let count = self.size_or_unknown(list);
         let mut size = count.times(self.element_size(list));
         if let Some(separator) = separator {
-            let separators = Range { min: count.min.saturating_sub(1), max: count.max.saturating_sub(1) };
+            let separators = Bounds { min: count.min.saturating_sub(1), max: count.max.saturating_sub(1) };
             size = size.plus(self.size_or_unknown(separator).times(separators));
         }
         Call::with_size(size.scaled(PER_CHARACTER), size)
     }
 
     /// Cost of matching a text with a pattern. An empty text costs something too.
-    fn matching(&mut self, text: &Expr, pattern: &Expr) -> Range {
+    fn matching(&mut self, text: &Expr, pattern: &Expr) -> Bounds {
         let text = self.size_or_unknown(text).plus(ONE).scaled(PER_CHARACTER);
         text.times(self.size_or_unknown(pattern).scaled(PER_PATTERN_CHARACTER))
     }
@@ -232,17 +232,17 @@ impl Estimator<'_> {
                 let size = self.size_or_unknown(text);
                 Call::with_size(
                     size.scaled(PER_CHARACTER),
-                    Range { min: size.min, max: size.max.wrapping_mul(4) },
+                    Bounds { min: size.min, max: size.max.wrapping_mul(4) },
                 )
             }
             ("bytes_to_string", _, [bytes]) => {
                 let size = self.size_or_unknown(bytes);
-                Call::with_size(size.scaled(PER_CHARACTER), Range { min: size.min / 4, max: size.max })
+                Call::with_size(size.scaled(PER_CHARACTER), Bounds { min: size.min / 4, max: size.max })
             }
             ("strings_quote", _, [text]) => {
                 let size = self.size_or_unknown(text);
                 let quoted =
-                    Range { min: size.min.wrapping_add(2), max: size.max.wrapping_mul(2).wrapping_add(2) };
+                    Bounds { min: size.min.wrapping_add(2), max: size.max.wrapping_mul(2).wrapping_add(2) };
                 Call::with_size(size.scaled(PER_CHARACTER), quoted)
             }
             ("in_list", _, [_, list]) => Call::costs(self.size_or_unknown(list)),
@@ -253,7 +253,7 @@ impl Estimator<'_> {
             ("add_string" | "add_bytes" | "add_list", _, [first, second]) => self.joined(made, first, second),
             (overload, _, [first, second]) if is_comparison(overload) => {
                 let most = self.size_or_unknown(first).max.min(self.size_or_unknown(second).max);
-                Call::costs(Range { min: most.min(1), max: most }.scaled(PER_CHARACTER))
+                Call::costs(Bounds { min: most.min(1), max: most }.scaled(PER_CHARACTER))
             }
             _ => return None,
         })
@@ -277,13 +277,13 @@ impl Estimator<'_> {
             }
             (_, [first, rest @ ..]) => {
                 let all = rest.iter().fold(*first, |sum, cost| sum.plus(*cost));
-                Call::costs(Range { min: first.min, max: all.max })
+                Call::costs(Bounds { min: first.min, max: all.max })
             }
             _ => Call::costs(ONE),
         }
     }
 
-    fn scanned(&mut self, text: &Expr) -> Range {
+    fn scanned(&mut self, text: &Expr) -> Bounds {
         self.size_or_unknown(text).scaled(PER_CHARACTER)
     }
 }
@@ -323,8 +323,8 @@ fn sort_factor(overload: &str) -> f64 {
 }
 
 /// Bounds of the length of a text in which parts were replaced.
-fn replaced(text: Range, what: Range, with: Range) -> Range {
-    let (mut count, mut kept) = (Range::ZERO, Range::ZERO);
+fn replaced(text: Bounds, what: Bounds, with: Bounds) -> Bounds {
+    let (mut count, mut kept) = (Bounds::ZERO, Bounds::ZERO);
     // An empty part is found before, between and after all characters.
     if what.min == 0 {
         (count.max, kept.max) = (text.max.saturating_add(1), text.max);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Options;
+use super::Dialect;
 use super::reader::DEPTH_MAX;
 use super::token::{Kind, Token};
 use super::tree::{Logic, Name, Place, Tree, Trees};
@@ -37,7 +37,7 @@ const RESERVED: [&str; 17] = [
 pub(super) struct Builder<'a> {
     source: &'a Source,
     trees: &'a Trees,
-    pub(super) options: Options,
+    pub(super) dialect: Dialect,
     mistakes: Vec<Mistake>,
     depth: u16,
     next: u32,
@@ -50,10 +50,10 @@ impl<'a> Builder<'a> {
     pub(super) fn new(
         source: &'a Source,
         trees: &'a Trees,
-        options: Options,
+        dialect: Dialect,
         mistakes: Vec<Mistake>,
     ) -> Self {
-        Self { source, trees, options, mistakes, depth: 0, next: 1, stopped: false }
+        Self { source, trees, dialect, mistakes, depth: 0, next: 1, stopped: false }
     }
 
     pub(super) fn build(mut self, root: Place) -> Result<Expr, Vec<Mistake>> {
@@ -161,7 +161,7 @@ impl<'a> Builder<'a> {
             }),
             Tree::Index { operand, open, optional, index } => self.nested(|builder| {
                 let args = vec![builder.visit(Some(*operand)), builder.visit(*index)];
-                if *optional && !builder.options.optional() {
+                if *optional && !builder.dialect.optional() {
                     return builder.refuse(open.begin, "unsupported syntax '[?'");
                 }
                 builder.call(
@@ -225,7 +225,7 @@ impl<'a> Builder<'a> {
             return self
                 .expr(dot.begin, Node::Select { operand: Box::new(operand), field, test_only: false });
         }
-        if !self.options.optional() {
+        if !self.dialect.optional() {
             return self.refuse(dot.begin, "unsupported syntax '.?'");
         }
         let field = self.string(name.first.begin, &field);

@@ -14,7 +14,7 @@ impl Builder<'_> {
         for (position, element) in (0..).zip(elements) {
             values.push(self.visit(element.value));
             match element.question {
-                Some(question) if !self.options.optional() => self.report(question.begin, OPTIONAL),
+                Some(question) if !self.dialect.optional() => self.report(question.begin, OPTIONAL),
                 Some(_) => optional.push(position),
                 None => {}
             }
@@ -26,7 +26,7 @@ impl Builder<'_> {
         let mut made = Vec::new();
         for (colon, (key, value)) in entries.colons.iter().zip(entries.keys.iter().zip(&entries.values)) {
             let optional = key.question.is_some();
-            if optional && !self.options.optional() {
+            if optional && !self.dialect.optional() {
                 self.report(key.first.begin, OPTIONAL);
                 continue;
             }
@@ -47,7 +47,7 @@ impl Builder<'_> {
         let mut made = Vec::new();
         for (field, (colon, value)) in fields.names.iter().zip(fields.colons.iter().zip(&fields.values)) {
             let optional = field.question.is_some();
-            if optional && !self.options.optional() {
+            if optional && !self.dialect.optional() {
                 self.report(field.first.begin, OPTIONAL);
                 continue;
             }

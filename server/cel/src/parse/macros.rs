@@ -17,7 +17,7 @@ impl Builder<'_> {
     pub(super) fn expand(&mut self, at: u32, name: &str, target: Option<Expr>, args: Vec<Expr>) -> Expr {
         let expanded = match target {
             None if name == "has" && args.len() == 1 => self.has(at, args),
-            Some(target) if self.options.bindings && name == "bind" && args.len() == 3 && is_cel(&target) => {
+            Some(target) if self.dialect.bindings && name == "bind" && args.len() == 3 && is_cel(&target) => {
                 self.bind(at, args)
             }
             Some(target) => match self.member_macro(name, args.len()) {
@@ -36,7 +36,7 @@ impl Builder<'_> {
     }
 
     fn member_macro(&self, name: &str, args: usize) -> Option<Macro> {
-        let pairs = self.options.two_variables();
+        let pairs = self.dialect.two_variables();
         Some(match (name, args) {
             ("all", 2) => Macro::Loop(Loop::All),
             ("exists", 2) => Macro::Loop(Loop::Exists),
@@ -50,9 +50,9 @@ impl Builder<'_> {
             ("transformList", 3 | 4) if pairs => Macro::Loop(Loop::TransformList),
             ("transformMap", 3 | 4) if pairs => Macro::Loop(Loop::TransformMap),
             ("transformMapEntry", 3 | 4) if pairs => Macro::Loop(Loop::TransformMapEntry),
-            ("optMap", 2) if self.options.optional() => Macro::IfPresent { flat: false },
-            ("optFlatMap", 2) if self.options.optional() => Macro::IfPresent { flat: true },
-            ("sortBy", 2) if self.options.sort_by() => Macro::SortBy,
+            ("optMap", 2) if self.dialect.optional() => Macro::IfPresent { flat: false },
+            ("optFlatMap", 2) if self.dialect.optional() => Macro::IfPresent { flat: true },
+            ("sortBy", 2) if self.dialect.sort_by() => Macro::SortBy,
             _ => return None,
         })
     }

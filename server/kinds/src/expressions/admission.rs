@@ -11,7 +11,7 @@ mod tests;
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use cel::{
-    JSON_PATCH, Options,
+    Dialect, JSON_PATCH,
     env::Env,
     source::{Mistake, Source},
     types::Type,
@@ -111,7 +111,7 @@ fn demand(env: &Env, expression: &str, types: &[Type]) -> Result<(), String> {
 fn compile(env: &Env, expression: &str) -> Result<Type, String> {
     let source = Source::new(expression);
     let failed = |mistakes: Vec<Mistake>| format!("compilation failed: {}", source.render(&mistakes));
-    let root = cel::parse(&source, Options::at_release(RELEASE)).map_err(failed)?;
+    let root = cel::parse(&source, Dialect::at_release(RELEASE)).map_err(failed)?;
     env.check(&root).map(|checked| checked.result).map_err(failed)
 }
 

@@ -6,8 +6,8 @@ use std::{
 };
 
 use cel::{
-    Options,
-    cost::{self, Range},
+    Dialect,
+    cost::{self, Bounds},
     env::Env,
     source::{Mistake, Source},
     types::Type,
@@ -33,7 +33,7 @@ const ATTRIBUTES_MAX: u64 = 32;
 /// The type of the variable `device`.
 const DEVICE: &str = "kubernetes.DRADevice";
 /// Functions and macros are those of this minor release.
-const OPTIONS: Options = Options::at_release(36).with_bindings();
+const DIALECT: Dialect = Dialect::at_release(36).with_bindings();
 
 static ENV: LazyLock<Env> = LazyLock::new(|| {
     let by_domain = |of: Type| Type::map(Type::String, Type::map(Type::String, of));
@@ -63,7 +63,7 @@ pub(crate) fn check(expression: &str, at: &Path<'_>, problems: &mut Problems) {
 fn estimate(expression: &str) -> Result<u64, String> {
     let source = Source::new(expression);
     let failed = |mistakes: Vec<Mistake>| format!("compilation failed: {}", source.render(&mistakes));
-    let root = cel::parse(&source, OPTIONS).map_err(failed)?;
+    let root = cel::parse(&source, DIALECT).map_err(failed)?;
     let checked = ENV.check(&root).map_err(failed)?;
     if !matches!(checked.result, Type::Bool | Type::Any) {
         return Err(format!(
@@ -75,7 +75,7 @@ fn estimate(expression: &str) -> Result<u64, String> {
 }
 
 /// How large the value at a place can be.
-fn size(place: &[Arc<str>]) -> Option<Range> {
+fn size(place: &[Arc<str>]) -> Option<Bounds> {
     let mut names = place.iter().map(|name| &**name);
     let most = match (names.next()?, names.next(), names.next(), names.next(), names.next()) {
         ("device", None, ..) => 0,
@@ -94,7 +94,7 @@ fn size(place: &[Arc<str>]) -> Option<Range> {
         ("device", Some("capacity"), Some("@values" | "@items"), Some("@values" | "@items"), None) => 0,
         _ => return None,
     };
-    Some(Range::at_most(most))
+    Some(Bounds::at_most(most))
 }
 
 #[cfg(test)]

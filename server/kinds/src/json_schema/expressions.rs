@@ -7,7 +7,7 @@ mod values;
 
 use std::rc::Rc;
 
-use cel::{Options, cost, env::Env, source::Source, types::Type};
+use cel::{Dialect, cost, env::Env, source::Source, types::Type};
 use machinery::{
     path::Path,
     problem::{Problems, quote},
@@ -17,7 +17,7 @@ use super::{Node, shown};
 use costs::{Costs, elements_max};
 use values::{Known, Objects, Properties};
 
-const OPTIONS: Options = Options::at_release(36);
+const DIALECT: Dialect = Dialect::at_release(36);
 const NO_OLD: &str = "may not be set if oldSelf is not used in rule";
 
 /// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be too expensive.
@@ -188,7 +188,7 @@ struct Compiled {
 fn compile(env: &Env, known: &Known, expression: &str, wanted: &Type) -> Result<Compiled, Refused> {
     let source = Source::new(expression);
     let mistakes = |mistakes: Vec<_>| Refused::Mistakes(source.render(&mistakes));
-    let root = cel::parse(&source, OPTIONS).map_err(mistakes)?;
+    let root = cel::parse(&source, DIALECT).map_err(mistakes)?;
     let checked = env.check(&root).map_err(mistakes)?;
     if checked.result != *wanted {
         return Err(Refused::Type);

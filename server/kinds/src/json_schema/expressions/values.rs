@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, rc::Rc, sync::Arc};
 
-use cel::{cost::Range, env::Env, signatures::Fields, types::Type};
+use cel::{cost::Bounds, env::Env, signatures::FieldTypes, types::Type};
 
 use crate::{expressions::names::escape, json_schema::Node};
 
@@ -94,18 +94,18 @@ impl Known {
     }
 
     /// How large the value at a place can be. The first name of the place is that of the variable.
-    pub(super) fn size(&self, place: &[Arc<str>]) -> Option<Range> {
+    pub(super) fn size(&self, place: &[Arc<str>]) -> Option<Bounds> {
         let mut known = self;
         for name in place.iter().skip(1) {
             known = match (&known.inner, &**name) {
                 (Inner::List(inner) | Inner::Map(inner), "@items" | "@values") => inner,
                 // Keys of maps have no bound of theirs.
-                (Inner::Map(_), "@keys") => return Some(Range::at_most(0)),
+                (Inner::Map(_), "@keys") => return Some(Bounds::at_most(0)),
                 (Inner::Fields(fields), name) => fields.get(name)?,
                 _ => return None,
             };
         }
-        Some(Range::at_most(known.elements))
+        Some(Bounds::at_most(known.elements))
     }
 
     /// How many values of this form fit into one request.
@@ -151,7 +151,7 @@ impl Objects {
         Objects { env: Env::kubernetes(), count: 0 }
     }
 
-    fn declare(&mut self, fields: Fields) -> Type {
+    fn declare(&mut self, fields: FieldTypes) -> Type {
         let name = format!("selfType{}", self.count);
         self.count += 1;
         self.env.add_object(&name, fields);

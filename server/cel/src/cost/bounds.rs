@@ -2,14 +2,14 @@
 
 /// The least and the largest value of a size or a cost. Arithmetic stops at the largest number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
+pub struct Bounds {
     /// The least.
     pub min: u64,
     /// The largest.
     pub max: u64,
 }
 
-impl Range {
+impl Bounds {
     pub(super) const ZERO: Self = Self::exactly(0);
     pub(super) const UNKNOWN: Self = Self { min: 0, max: u64::MAX };
 
