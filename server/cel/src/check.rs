@@ -24,12 +24,12 @@ pub struct Checked {
     /// The type of the whole.
     pub result: Type,
     types: Vec<Type>,
-    references: BTreeMap<Id, Referent>,
+    references: BTreeMap<Id, Meaning>,
 }
 
 /// What a name or a call refers to.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Referent {
+pub enum Meaning {
     /// A variable, or the name of a type. A selection with this reference is a name with dots, not a field.
     Name(Arc<str>),
     /// A function.
@@ -53,11 +53,11 @@ impl Checked {
     pub fn uses(&self, variable: &str) -> bool {
         self.references
             .values()
-            .any(|reference| matches!(reference, Referent::Name(name) if **name == *variable))
+            .any(|reference| matches!(reference, Meaning::Name(name) if **name == *variable))
     }
 
     /// What a part refers to.
-    pub fn reference(&self, id: Id) -> Option<&Referent> {
+    pub fn reference(&self, id: Id) -> Option<&Meaning> {
         self.references.get(&id)
     }
 }
@@ -83,7 +83,7 @@ impl Env {
 struct Checker<'a> {
     env: &'a Env,
     types: Vec<Type>,
-    references: BTreeMap<Id, Referent>,
+    references: BTreeMap<Id, Meaning>,
     /// Variables of the loops around, the innermost last.
     locals: Vec<(Arc<str>, Type)>,
     substitution: Substitution,

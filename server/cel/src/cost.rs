@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::ast::{self, Comprehension, Expr, Id, Literal, MapEntry, Node};
-use crate::check::{Checked, Referent};
+use crate::check::{Checked, Meaning};
 use crate::types::Type;
 
 pub use bounds::Bounds;
@@ -85,7 +85,7 @@ struct Call {
 
 impl<'a> Estimator<'a> {
     fn cost(&mut self, expr: &Expr) -> Bounds {
-        if let Some(Referent::Name(name)) = self.checked.reference(expr.id)
+        if let Some(Meaning::Name(name)) = self.checked.reference(expr.id)
             && matches!(expr.node, Node::Ident(_) | Node::Select { .. })
         {
             let name = Arc::clone(name);
@@ -129,7 +129,7 @@ impl<'a> Estimator<'a> {
         }
         let costs: Vec<_> = args.iter().map(|arg| self.cost(arg)).collect();
         let checked = self.checked;
-        let Some(Referent::Function { name, overloads, qualified }) = checked.reference(expr.id) else {
+        let Some(Meaning::Function { name, overloads, qualified }) = checked.reference(expr.id) else {
             return Bounds::ZERO;
         };
         let target = target.filter(|_| !*qualified);

@@ -1,7 +1,7 @@
 //! Calls: which overloads of a function the arguments fit.
 
 use super::names::dotted_name;
-use super::{Checker, Referent};
+use super::{Checker, Meaning};
 use crate::ast::{Expr, Literal, Node, operator};
 use crate::signatures::{Overload, instantiate};
 use crate::types::Type;
@@ -54,7 +54,7 @@ impl Checker<'_> {
         let overloads = vec!["select_optional_field"];
         self.references.insert(
             expr.id,
-            Referent::Function { name: operator::OPTIONAL_SELECT, overloads, qualified: false },
+            Meaning::Function { name: operator::OPTIONAL_SELECT, overloads, qualified: false },
         );
     }
 
@@ -72,7 +72,7 @@ impl Checker<'_> {
         self.set_type(call.expr, of);
         self.references.insert(
             call.expr.id,
-            Referent::Function { name: call.name, overloads, qualified: call.qualified },
+            Meaning::Function { name: call.name, overloads, qualified: call.qualified },
         );
     }
 

@@ -1,7 +1,7 @@
 //! Lists, maps and messages that are written out.
 
 use super::substitution::most_general;
-use super::{Checker, Referent};
+use super::{Checker, Meaning};
 use crate::ast::{Expr, MapEntry, MessageField};
 use crate::types::Type;
 
@@ -65,7 +65,7 @@ impl Checker<'_> {
         let Some((full, of)) = self.env.find_type(name) else {
             return self.undeclared(expr, name);
         };
-        self.references.insert(expr.id, Referent::Name(full));
+        self.references.insert(expr.id, Meaning::Name(full));
         let created = match of.named() {
             Some(Some(created @ Type::Object(_))) => created.clone(),
             named => {

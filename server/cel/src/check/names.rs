@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Checker, Referent};
+use super::{Checker, Meaning};
 use crate::ast::{Expr, Node};
 use crate::types::Type;
 
@@ -29,7 +29,7 @@ impl Checker<'_> {
     }
 
     fn refer(&mut self, expr: &Expr, name: Arc<str>, of: Type) {
-        self.references.insert(expr.id, Referent::Name(name));
+        self.references.insert(expr.id, Meaning::Name(name));
         self.set_type(expr, of);
     }
 

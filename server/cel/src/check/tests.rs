@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::Referent;
+use super::Meaning;
 use crate::env::Env;
 use crate::signatures::{FieldTypes, Functions, declare};
 use crate::source::Source;
@@ -130,7 +130,7 @@ fn calls_name_their_overloads() {
         checked.reference(root.id).cloned()
     };
     let function = |name, overloads: &[&'static str], qualified| {
-        Some(Referent::Function { name, overloads: overloads.to_vec(), qualified })
+        Some(Meaning::Function { name, overloads: overloads.to_vec(), qualified })
     };
     assert_eq!(overloads("1 + 2"), function("_+_", &["add_int64"], false));
     assert_eq!(
@@ -141,6 +141,6 @@ fn calls_name_their_overloads() {
         overloads("sets.contains([1], [1])"),
         function("sets.contains", &["list_sets_contains_list"], true)
     );
-    assert_eq!(overloads("x"), Some(Referent::Name("x".into())));
+    assert_eq!(overloads("x"), Some(Meaning::Name("x".into())));
     assert_eq!(overloads("x.y"), None);
 }
