@@ -6,7 +6,7 @@ mod literals;
 mod names;
 mod substitution;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod validation;
 
 use std::collections::BTreeMap;

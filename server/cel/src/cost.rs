@@ -2,6 +2,8 @@
 
 mod bounds;
 mod functions;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::Arc;

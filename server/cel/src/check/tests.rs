@@ -44,7 +44,8 @@ fn found(env: &Env, expression: &str) -> Vec<String> {
     }
 }
 
-fn read(fact: &str) -> (Env, String, Vec<String>) {
+/// The environment of a fact, its expression, and what is found.
+pub(crate) fn read(fact: &str) -> (Env, String, Vec<String>) {
     let (mut env, mut expression, mut expected) = (objects(Env::kubernetes()), Vec::new(), Vec::new());
     // Most facts are of an environment in which the elements of a list may differ.
     env.homogeneous = false;
@@ -81,6 +82,8 @@ fn objects(env: Env) -> Env {
         ("single_int32", "int"),
         ("single_int64", "int"),
         ("single_bool", "bool"),
+        ("single_float", "double"),
+        ("single_string", "string"),
         ("single_value", "dyn"),
         ("single_struct", "map(string, dyn)"),
         ("single_timestamp", "timestamp"),
