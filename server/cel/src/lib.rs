@@ -10,6 +10,7 @@
 
 pub mod ast;
 pub mod check;
+mod constants;
 pub mod cost;
 pub mod env;
 mod libraries;
@@ -19,5 +20,6 @@ pub mod source;
 mod times;
 pub mod types;
 
+pub use constants::convert_constants;
 pub use libraries::JSON_PATCH;
 pub use parse::{Dialect, parse};

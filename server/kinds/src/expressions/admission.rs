@@ -41,6 +41,15 @@ pub(crate) enum Purpose {
     Patch,
 }
 
+/// What is wrong with an expression.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Wrong {
+    /// It cannot be read, or its types are not correct.
+    Invalid(String),
+    /// It cannot be evaluated, whatever the request is.
+    Unusable(String),
+}
+
 /// What the expressions of one policy may use.
 pub(crate) struct Expressions {
     values: Env,
@@ -66,8 +75,8 @@ impl Expressions {
     }
 
     /// Checks a value that later expressions may use by its name.
-    pub(crate) fn declare(&mut self, name: &str, expression: &str) -> Result<(), String> {
-        let (of, outcome) = match compile(&self.values, expression) {
+    pub(crate) fn declare(&mut self, name: &str, expression: &str) -> Result<(), Wrong> {
+        let (of, outcome) = match compile(&self.values, expression, |_| Ok(())) {
             Ok(of) => (kept(&of), Ok(())),
             Err(mistake) => (Type::Dyn, Err(mistake)),
         };
@@ -77,8 +86,8 @@ impl Expressions {
         outcome
     }
 
-    /// Checks an expression; returns what is wrong with it.
-    pub(crate) fn check(&self, purpose: Purpose, expression: &str) -> Result<(), String> {
+    /// Checks an expression.
+    pub(crate) fn check(&self, purpose: Purpose, expression: &str) -> Result<(), Wrong> {
         match purpose {
             Purpose::Validation => demand(&self.values, expression, &[Type::Bool]),
             Purpose::Message => demand(&self.messages, expression, &[Type::String]),
@@ -89,30 +98,37 @@ impl Expressions {
     }
 }
 
-/// Checks a condition on requests; returns what is wrong with it.
-pub(crate) fn check_condition(has_params: bool, expression: &str) -> Result<(), String> {
+/// Checks a condition on requests.
+pub(crate) fn check_condition(has_params: bool, expression: &str) -> Result<(), Wrong> {
     demand(conditions(has_params), expression, &[Type::Bool])
 }
 
-fn demand(env: &Env, expression: &str, types: &[Type]) -> Result<(), String> {
-    let of = compile(env, expression)?;
-    if types.contains(&of) {
-        return Ok(());
-    }
-    let names: Vec<_> = types.iter().map(Type::runtime_name).collect();
-    let wanted = match names.as_slice() {
-        [one] => one.clone(),
-        several => format!("one of [{}]", several.join(" ")),
-    };
-    Err(format!("must evaluate to {wanted} but got {}", of.runtime_name()))
+fn demand(env: &Env, expression: &str, types: &[Type]) -> Result<(), Wrong> {
+    compile(env, expression, |of| {
+        if types.contains(of) {
+            return Ok(());
+        }
+        let names: Vec<_> = types.iter().map(Type::runtime_name).collect();
+        let wanted = match names.as_slice() {
+            [one] => one.clone(),
+            several => format!("one of [{}]", several.join(" ")),
+        };
+        Err(format!("must evaluate to {wanted} but got {}", of.runtime_name()))
+    })
+    .map(drop)
 }
 
-/// The type of an expression.
-fn compile(env: &Env, expression: &str) -> Result<Type, String> {
+/// The type of an expression, which must be one that is wanted.
+fn compile(env: &Env, expression: &str, wanted: impl Fn(&Type) -> Result<(), String>) -> Result<Type, Wrong> {
     let source = Source::new(expression);
-    let failed = |mistakes: Vec<Mistake>| format!("compilation failed: {}", source.render(&mistakes));
+    let failed =
+        |mistakes: Vec<Mistake>| Wrong::Invalid(format!("compilation failed: {}", source.render(&mistakes)));
     let root = cel::parse(&source, Dialect::at_release(RELEASE)).map_err(failed)?;
-    env.check(&root).map(|checked| checked.result).map_err(failed)
+    let of = env.check(&root).map_err(failed)?.result;
+    wanted(&of).map_err(Wrong::Invalid)?;
+    let unusable = |why| Wrong::Unusable(format!("program instantiation failed: {why}"));
+    cel::convert_constants(&root).map_err(unusable)?;
+    Ok(of)
 }
 
 /// The type by which later expressions know a value: lists, maps and simple types are kept.

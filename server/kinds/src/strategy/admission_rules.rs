@@ -13,7 +13,10 @@ use machinery::{
     problem::{Problems, quote, tree},
 };
 
-use crate::expressions::{self, admission::Expressions};
+use crate::expressions::{
+    self,
+    admission::{Expressions, Wrong},
+};
 
 /// Stands for all of a list.
 const ALL: &str = "*";
@@ -221,9 +224,11 @@ pub(super) fn check_conditions(
 }
 
 /// Writes what is wrong with an expression.
-pub(super) fn refuse(expression: &str, outcome: Result<(), String>, at: &Path<'_>, problems: &mut Problems) {
-    if let Err(detail) = outcome {
-        problems.invalid(at, &quote(expression), &detail);
+pub(super) fn refuse(expression: &str, outcome: Result<(), Wrong>, at: &Path<'_>, problems: &mut Problems) {
+    match outcome {
+        Ok(()) => {}
+        Err(Wrong::Invalid(detail)) => problems.invalid(at, &quote(expression), &detail),
+        Err(Wrong::Unusable(detail)) => problems.internal(at, &detail),
     }
 }
 

@@ -10,7 +10,7 @@ use machinery::{
 };
 
 use super::{admission_rules, policy_cells};
-use crate::expressions::admission::{Expressions, Purpose};
+use crate::expressions::admission::{Expressions, Purpose, Wrong};
 
 /// How a mutation says what changes.
 const PATCH_TYPES: [&str; 2] = ["ApplyConfiguration", "JSONPatch"];
@@ -95,7 +95,7 @@ fn check_mutation(mutation: &Mutation, expressions: &Expressions, at: &Path<'_>,
 fn check_change(
     expression: Option<&str>,
     word: &str,
-    check: impl Fn(&str) -> Result<(), String>,
+    check: impl Fn(&str) -> Result<(), Wrong>,
     at: &Path<'_>,
     problems: &mut Problems,
 ) {

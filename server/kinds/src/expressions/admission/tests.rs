@@ -2,13 +2,19 @@
 
 use super::*;
 
+/// What is wrong, whatever it is.
+fn text(wrong: Wrong) -> String {
+    let (Wrong::Invalid(text) | Wrong::Unusable(text)) = wrong;
+    text
+}
+
 fn checked(purpose: Purpose, expression: &str) -> Result<(), String> {
     let mut expressions = Expressions::new(true).with_variables();
     expressions.declare("names", "['a', 'b']").expect("a list");
     expressions.declare("bad", "1 +").expect_err("no expression");
     expressions.declare("zone", "optional.of('a')").expect("an optional value");
     expressions.declare("first", "variables.names[0]").expect("a text");
-    expressions.check(purpose, expression)
+    expressions.check(purpose, expression).map_err(text)
 }
 
 #[test]
@@ -68,7 +74,7 @@ fn names_are_declared_by_purpose() {
         (all.check(Purpose::Message, "authorizer.path('/').check('get').reason()"), "authorizer"),
         (all.check(Purpose::Validation, "Object{} == null"), "Object"),
     ] {
-        let text = outcome.expect_err("a mistake");
+        let text = text(outcome.expect_err("a mistake"));
         assert!(text.contains(&undeclared(name)), "{text}");
     }
 }
@@ -84,6 +90,15 @@ fn conditions_see_the_request() {
     ] {
         assert_eq!(check_condition(false, good), Ok(()), "{good}");
     }
-    let text = check_condition(false, "request.user == 'a'").expect_err("a mistake");
+    let text = text(check_condition(false, "request.user == 'a'").expect_err("a mistake"));
     assert!(text.contains("1:8: undefined field 'user'"), "{text}");
+}
+
+#[test]
+fn unusable_expressions_are_told_apart() {
+    let why = "program instantiation failed: type conversion error from 'string' to 'int'";
+    assert_eq!(check_condition(false, "int('a') == 1"), Err(Wrong::Unusable(why.to_owned())));
+    let mut expressions = Expressions::new(false).with_variables();
+    assert_eq!(expressions.declare("bad", "int('a')"), Err(Wrong::Unusable(why.to_owned())));
+    assert_eq!(expressions.check(Purpose::Validation, "variables.bad.any == 1"), Ok(()));
 }
