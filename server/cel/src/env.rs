@@ -16,6 +16,8 @@ pub struct Env {
     objects: Arc<BTreeMap<Arc<str>, FieldTypes>>,
     /// The object type that has any field, and all types below its name.
     open: Option<Arc<str>>,
+    /// An object type that has other fields than those declared, and their type.
+    loose: Option<(Arc<str>, Type)>,
     /// Whether elements of one list, or of one map, have one type.
     pub(crate) homogeneous: bool,
 }
@@ -53,6 +55,7 @@ impl Env {
             functions: Arc::new(libraries::functions(release)),
             objects: Arc::default(),
             open: None,
+            loose: None,
             homogeneous: true,
         }
     }
@@ -91,6 +94,13 @@ impl Env {
         if let Some(fields) = Arc::make_mut(&mut self.objects).get_mut(object) {
             fields.insert(field.into(), of);
         }
+    }
+
+    /// Gives an object type fields of any other name, all of one type.
+    #[must_use]
+    pub fn loose_object(mut self, name: &str, of: Type) -> Self {
+        self.loose = Some((name.into(), of));
+        self
     }
 
     /// Declares an object type that has any field, of type `dyn`; so does each type `name.other`, `name.other.third`.
@@ -150,6 +160,11 @@ impl Env {
     pub(crate) fn is_open(&self, object: &str) -> bool {
         let below = self.open.as_deref().and_then(|open| object.strip_prefix(open));
         below.is_some_and(|below| below.is_empty() || below.starts_with('.'))
+    }
+
+    /// The type of the fields that an object type has beside those declared.
+    pub(crate) fn other_fields(&self, object: &str) -> Option<&Type> {
+        self.loose.as_ref().filter(|(name, _)| **name == *object).map(|(_, of)| of)
     }
 
     /// The fields of an object type, if it is declared.

@@ -83,7 +83,7 @@ impl Checker<'_> {
             self.mistake(at, format!("unexpected failed resolution of '{object}'"));
             return None;
         };
-        let of = fields.get(field).cloned();
+        let of = fields.get(field).or_else(|| self.env.other_fields(object)).cloned();
         if of.is_none() {
             self.mistake(at, format!("undefined field '{field}'"));
         }

@@ -102,3 +102,13 @@ fn unusable_expressions_are_told_apart() {
     assert_eq!(expressions.declare("bad", "int('a')"), Err(Wrong::Unusable(why.to_owned())));
     assert_eq!(expressions.check(Purpose::Validation, "variables.bad.any == 1"), Ok(()));
 }
+
+#[test]
+fn changes_may_have_other_fields() {
+    assert_eq!(checked(Purpose::Patch, "[JSONPatch{other: object.a}]"), Ok(()));
+    let wrong = checked(Purpose::Patch, "[JSONPatch{other: 1}]").expect_err("a mistake");
+    assert!(
+        wrong.contains("1:17: expected type of field 'other' is '' but provided type is 'int'\n"),
+        "{wrong}"
+    );
+}
