@@ -135,6 +135,7 @@ const RULES: &[Rule] = &[
     deprecation::replacements_are_as_stable,
     versions::versions_agree_with_the_stored_one,
     versions::versions_are_converted_without_loss,
+    versions::shared_types_are_converted_alike,
     versions::conversion_keys_are_read,
     versions::conversion_names_have_known_words,
     brands::brands_are_complete,

@@ -332,7 +332,12 @@ table! {
         ("inner") inner: InnerRule,
         /// In a version that is converted: where the stored version has the field. A path from the message that stands for
         /// this one, `{annotation: name}` when it has none and keeps the JSON there, or `{code: true}`. Default: the same name.
+        /// A message on the path that may be absent is there when one of the fields is set that lead through it. Of a message,
+        /// `.` says that its fields are those of the message that stands for this one; absent is then the same as empty.
         ("hub") hub: HubPlace,
+        /// In a version that is converted, of a field without `presence` that has it in the stored version: the zero here
+        /// stands for an absent one there. The stored version must refuse a zero, which would be shown as absent.
+        ("zero_is_absent") zero_is_absent: bool,
         /// In a version that is converted, on a map: entries that the stored version has as fields, by their keys.
         ("entries") entries: Named<String>,
         /// In a version that is converted, on a map: entries that repeat a field beside the map, by their keys.
@@ -353,6 +358,7 @@ impl Field {
         }
         [
             ("hub", place(&self.hub)),
+            ("zero_is_absent", place(&self.zero_is_absent)),
             ("entries", place(&self.entries)),
             ("repeats", place(&self.repeats)),
             ("words", place(&self.words)),

@@ -88,6 +88,14 @@ impl<'a> Message<'a> {
         self.keys.fields.iter().flat_map(|fields| fields.iter())
     }
 
+    /// Whether it is the other message, also under the name of a version that is the same as the other one's.
+    #[must_use]
+    pub(crate) fn is_same(&self, other: &Message<'_>) -> bool {
+        let (group, _, name) = self.key();
+        let same_as = self.declared.file.keys.same_as.as_ref().map(|version| version.value.as_str());
+        self.key() == other.key() || same_as.is_some_and(|version| (group, version, name) == other.key())
+    }
+
     /// What tells it apart.
     #[must_use]
     pub(crate) fn key(&self) -> TypeKey<'a> {

@@ -181,6 +181,12 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         std::sync::Arc::clone(
             &crate::resource::v1alpha3::resource_pool_status_request::kind::KIND,
         ),
+        std::sync::Arc::clone(&crate::resource::v1beta1::device_class::kind::KIND),
+        std::sync::Arc::clone(&crate::resource::v1beta1::resource_claim::kind::KIND),
+        std::sync::Arc::clone(
+            &crate::resource::v1beta1::resource_claim_template::kind::KIND,
+        ),
+        std::sync::Arc::clone(&crate::resource::v1beta1::resource_slice::kind::KIND),
         std::sync::Arc::clone(&crate::resource::v1beta2::device_class::kind::KIND),
         std::sync::Arc::clone(&crate::resource::v1beta2::device_taint_rule::kind::KIND),
         std::sync::Arc::clone(&crate::resource::v1beta2::resource_claim::kind::KIND),

@@ -340,6 +340,12 @@ pub const V3: &[Document] = &[
         file: "v3/resource__v1alpha3.json",
     },
     Document {
+        path: "apis/resource.{group_suffix}/v1beta1",
+        group: "resource",
+        version: "v1beta1",
+        text: include_str!("../openapi/v3/resource__v1beta1.json"),
+    },
+    Document {
         path: "apis/resource.{group_suffix}/v1beta2",
         group: "resource",
         version: "v1beta2",

@@ -1,6 +1,6 @@
 //! Rules about several versions of one kind: they are one kind, and nothing is lost between them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{brand_words::keys_in_braces, context::Context};
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
         known::{BRAND_WORDS, did_you_mean},
         values::HubPlace,
     },
+    model::{Pair, TypeId},
     parse::RawFile,
     paths::{is_true, walk},
     read::Spanned,
@@ -119,6 +120,24 @@ fn selectors_compare_stored_words(cx: &Context<'_>, file: &RawFile, findings: &m
 pub(super) fn versions_are_converted_without_loss(cx: &Context<'_>, findings: &mut Findings) {
     for (file, _) in versions(cx) {
         versions::map(&cx.names, file, findings);
+    }
+}
+
+/// A type that several kinds have is converted in one way: there is one method for it.
+pub(super) fn shared_types_are_converted_alike(cx: &Context<'_>, findings: &mut Findings) {
+    let mut known: BTreeMap<TypeId, Pair> = BTreeMap::new();
+    for (file, converts) in versions(cx).filter(|(file, _)| file.keys.same_as.is_none()) {
+        for pair in versions::conversion(&cx.names, file).into_iter().flat_map(|found| found.pairs) {
+            let name = pair.own.name.clone();
+            let first = known.entry(pair.own.clone()).or_insert_with(|| pair.clone());
+            if *first != pair {
+                findings.add_with_help(
+                    converts.entry,
+                    format!("{name} is converted in another way by a kind that has it as well"),
+                    "declare a type for each of them",
+                );
+            }
+        }
     }
 }
 

@@ -64,8 +64,8 @@ pub(super) fn turned(path: &str, version: Version<'_>, now: &Conversion, old: &M
 /// is mapped by other keys in the other direction.
 fn single(conversion: &Conversion) -> impl Iterator<Item = (&Pair, &str, &str)> {
     conversion.pairs.iter().flat_map(|pair| {
-        pair.fields.iter().filter_map(move |mapped| match mapped.hub.json.as_slice() {
-            [hub] => Some((pair, mapped.own.as_str(), hub.as_str())),
+        pair.fields.iter().filter_map(move |mapped| match (&*mapped.own.json, &*mapped.hub.json) {
+            ([own], [hub]) => Some((pair, own.as_str(), hub.as_str())),
             _ => None,
         })
     })

@@ -108,7 +108,7 @@ fn all(version: &Version<'_>, conversion: &Conversion) -> BTreeMap<String, Strin
 }
 
 fn add(pair: &Pair, mapped: &Mapped, words: &[String], hub: &str, said: &mut BTreeMap<String, String>) {
-    let name = format!("`{}.{}`", pair.own.name, mapped.own);
+    let name = format!("`{}.{}`", pair.own.name, mapped.own.text());
     let place = |path: &[String]| format!("`{}` of {hub}", path.join("."));
     said.insert(name.clone(), place(&mapped.hub.json));
     for (key, path) in &mapped.entries {
@@ -125,8 +125,13 @@ fn add(pair: &Pair, mapped: &Mapped, words: &[String], hub: &str, said: &mut BTr
 
 /// The closed set of words of a field, or of its items.
 fn words(version: &Version<'_>, pair: &Pair, mapped: &Mapped) -> Vec<String> {
-    let own = version.file.types.iter().find(|r#type| r#type.id == pair.own);
-    let Some(Body::Message(message)) = own.map(|r#type| &r#type.body) else { return Vec::new() };
-    let Some(field) = message.fields.iter().find(|field| field.json == mapped.own) else { return Vec::new() };
-    field.rules.each().unwrap_or(&field.rules).words().to_vec()
+    let mut at = Some(&pair.own);
+    let mut found = None;
+    for step in &mapped.own.json {
+        let own = version.file.types.iter().find(|r#type| Some(&r#type.id) == at);
+        let Some(Body::Message(message)) = own.map(|r#type| &r#type.body) else { return Vec::new() };
+        found = message.fields.iter().find(|field| field.json == *step);
+        at = found.and_then(|field| field.value.message());
+    }
+    found.map_or_else(Vec::new, |field| field.rules.each().unwrap_or(&field.rules).words().to_vec())
 }

@@ -1,25 +1,53 @@
 //! The way of a version to the stored one and back: two methods for each message that differs.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{File, rust, walk::Types};
-use crate::model::{
-    Body, Conversion, Field, FieldPath, Kept, Mapped, Model, Native, Pair, Recoded, TypeId, Value,
-};
+mod carry;
 
-/// `convert.rs` of every schema file of a version that is not the stored one.
+use self::carry::{Direction, set};
+use super::{File, rust, walk::Types};
+use crate::model::{Conversion, Field, FieldPath, Kept, Mapped, Model, Pair, Recoded, TypeId, Value};
+
+/// `convert.rs` of every schema file with types of a version that is not the stored one.
 pub(super) fn emit(model: &Model) -> Vec<File> {
     let types = Types::new(model);
+    let converted = converted(model);
     super::file::each_file(model, |package, file| {
-        let conversion = file.kind.as_ref()?.conversion.as_ref()?;
-        let items = conversion.pairs.iter().enumerate().map(|(at, pair)| {
-            let root = (at == 0).then_some(conversion);
-            item(&types, pair, root)
-        });
-        let head = format!("To the stored version, `{}`, and back.", conversion.stored_in(&package.group));
+        let ids = file.types.iter().map(|type_| &type_.id);
+        let own: Vec<_> = ids.filter_map(|id| converted.get(id)).collect();
+        let first = own.first()?;
+        let stored = first.pair.stored_in(&package.group);
+        let items = own.iter().map(|converted| item(&types, converted));
+        let head = format!("To the stored version, `{stored}`, and back.");
         rust::concern(package, file, "convert", &head, items.collect())
     })
+}
+
+/// A message that is converted.
+struct Converted<'a> {
+    pair: &'a Pair,
+    /// All messages that its kind converts.
+    pairs: &'a [Pair],
+    /// Of a root type, how its kind is converted.
+    root: Option<&'a Conversion>,
+}
+
+/// The messages that are converted, by their types of this version: several kinds may have one.
+fn converted(model: &Model) -> BTreeMap<&TypeId, Converted<'_>> {
+    let files = model.packages.iter().flat_map(|package| &package.files);
+    let written_out = files.filter(|file| file.same_as.is_empty());
+    let conversions = written_out.filter_map(|file| file.kind.as_ref()?.conversion.as_ref());
+    let mut found = BTreeMap::new();
+    for conversion in conversions {
+        for (at, pair) in conversion.pairs.iter().enumerate() {
+            let root = (at == 0).then_some(conversion);
+            found.entry(&pair.own).or_insert(Converted { pair, pairs: &conversion.pairs, root });
+        }
+    }
+    found
 }
 
 /// The conversion of a row.
@@ -35,14 +63,17 @@ pub(super) fn row(id: &TypeId, conversion: &Conversion) -> TokenStream {
     }
 }
 
-/// The two sides of a conversion, and which of them is made.
+/// The two sides of a conversion of one message.
 struct Sides<'a> {
     types: &'a Types<'a>,
     pair: &'a Pair,
+    /// All messages that are converted.
+    pairs: &'a [Pair],
 }
 
-fn item<'a>(types: &'a Types<'a>, pair: &'a Pair, root: Option<&Conversion>) -> TokenStream {
-    let sides = Sides { types, pair };
+fn item<'a>(types: &'a Types<'a>, converted: &Converted<'a>) -> TokenStream {
+    let Converted { pair, pairs, root } = *converted;
+    let sides = Sides { types, pair, pairs };
     let (own, hub) = (rust::type_path(&pair.own), rust::type_path(&pair.hub));
     let (to, from) = (sides.to_hub(root), sides.of_hub(root));
     let visibility = types.visibility(&pair.own);
@@ -69,8 +100,7 @@ impl Sides<'_> {
         let mut steps = TokenStream::new();
         // Fields that lie deeper in the hub: a literal names only fields of its own.
         for mapped in moved {
-            let (place, value) = (at(&quote!(hub), &mapped.hub), self.carry(mapped, Direction::ToHub));
-            steps.extend(quote!(#place = #value;));
+            steps.extend(set(&quote!(hub), &mapped.hub, &self.carry(mapped, Direction::ToHub)));
         }
         for mapped in &self.pair.fields {
             let map = at(&quote!(hub), &mapped.hub);
@@ -108,23 +138,23 @@ impl Sides<'_> {
     /// The body of `from_hub`.
     fn of_hub(&self, root: Option<&Conversion>) -> TokenStream {
         let literal = self.literal(&self.pair.own, |field| {
-            let mapped = self.pair.fields.iter().find(|mapped| mapped.own == field.json)?;
-            Some(self.carry(mapped, Direction::FromHub))
+            let names = [field.json.as_str()];
+            let mapped = self.mapped(&names).map(|mapped| self.carry(mapped, Direction::FromHub));
+            mapped.or_else(|| self.spread(field))
         });
         let mut steps = TokenStream::new();
         for mapped in &self.pair.fields {
-            let Some(field) = self.own_field(&mapped.own) else { continue };
-            let map = rust::ident(&field.rust);
+            let map = at(&quote!(own), &mapped.own);
             for (key, path) in &mapped.entries {
                 let place = at(&quote!(hub), path);
                 steps.extend(quote! {
-                    machinery::convert::put_entry(&mut own.#map, brand.expand(#key), #place.as_ref());
+                    machinery::convert::put_entry(&mut #map, brand.expand(#key), #place.as_ref());
                 });
             }
             for (key, other) in &mapped.repeats {
                 let other = rust::ident(other);
                 steps.extend(quote! {
-                    machinery::convert::put_repeat(&mut own.#map, brand.expand(#key), own.#other.as_ref());
+                    machinery::convert::put_repeat(&mut #map, brand.expand(#key), own.#other.as_ref());
                 });
             }
         }
@@ -147,6 +177,24 @@ impl Sides<'_> {
         made("own", &literal, &steps)
     }
 
+    /// The field that is mapped to that path of this version.
+    fn mapped(&self, own: &[&str]) -> Option<&Mapped> {
+        self.pair.fields.iter().find(|mapped| mapped.own.json.iter().eq(own))
+    }
+
+    /// A message whose fields are those of the hub message itself: it is there as the hub message is.
+    fn spread(&self, field: &Field) -> Option<TokenStream> {
+        let Value::Message(id) = &field.value else { return None };
+        let is_inside = |mapped: &Mapped| mapped.own.json.len() > 1 && mapped.own.json.first() == Some(&field.json);
+        self.pair.fields.iter().any(is_inside).then(|| {
+            let literal = self.literal(id, |inner| {
+                let mapped = self.mapped(&[&field.json, &inner.json])?;
+                Some(self.carry(mapped, Direction::FromHub))
+            });
+            if field.presence { quote!(Some(#literal)) } else { literal }
+        })
+    }
+
     /// A value of the type with every field given; what has no place is empty.
     fn literal(&self, id: &TypeId, value: impl Fn(&Field) -> Option<TokenStream>) -> TokenStream {
         let path = rust::type_path(id);
@@ -156,60 +204,6 @@ impl Sides<'_> {
             quote!(#name: #value)
         });
         quote!(#path { #(#fields),* })
-    }
-
-    fn fields(&self, id: &TypeId) -> &[Field] {
-        match self.types.get(id).map(|type_| &type_.body) {
-            Some(Body::Message(message)) => &message.fields,
-            _ => &[],
-        }
-    }
-
-    fn own_field(&self, json: &str) -> Option<&Field> {
-        self.fields(&self.pair.own).iter().find(|field| field.json == json)
-    }
-
-    fn hub_field(&self, path: &FieldPath) -> Option<&Field> {
-        let (last, above) = path.json.split_last()?;
-        let mut id = &self.pair.hub;
-        for step in above {
-            let field = self.fields(id).iter().find(|field| field.json == *step)?;
-            let Value::Message(inner) = &field.value else { return None };
-            id = inner;
-        }
-        self.fields(id).iter().find(|field| field.json == *last)
-    }
-
-    /// The value of a field on the other side.
-    fn carry(&self, mapped: &Mapped, direction: Direction) -> TokenStream {
-        let (Some(own), Some(hub)) = (self.own_field(&mapped.own), self.hub_field(&mapped.hub)) else {
-            return quote!(Default::default());
-        };
-        let (place, from, to) = match direction {
-            Direction::ToHub => {
-                let name = rust::ident(&own.rust);
-                (quote!(self.#name), own, hub)
-            }
-            Direction::FromHub => (at(&quote!(hub), &mapped.hub), hub, own),
-        };
-        let option = rust::is_option(from);
-        if !mapped.words.is_empty() {
-            let names = mapped.words.iter().map(|(own, hub)| match direction {
-                Direction::ToHub => quote!((#own, #hub)),
-                Direction::FromHub => quote!((#hub, #own)),
-            });
-            return renamed(&place, option, &from.value, &quote!(&[#(#names),*]));
-        }
-        if from.value == to.value && from.boxed == to.boxed {
-            return if is_copy(&from.value) { place } else { quote!(#place.clone()) };
-        }
-        if !option {
-            return value(&place, &quote!(&#place), &from.value, &to.value, direction);
-        }
-        let inner = value(&quote!(value), &quote!(value), &from.value, &to.value, direction);
-        let inner = if to.boxed { quote!(Box::new(#inner)) } else { inner };
-        let open = if from.boxed { quote!(as_deref) } else { quote!(as_ref) };
-        quote!(#place.#open().map(|value| #inner))
     }
 }
 
@@ -248,67 +242,6 @@ fn recode(
         let mut texts = texts.into_iter();
         #(#sets)*
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Direction {
-    ToHub,
-    FromHub,
-}
-
-/// The value at a place; `borrowed` is a reference to it.
-fn value(
-    place: &TokenStream,
-    borrowed: &TokenStream,
-    from: &Value,
-    to: &Value,
-    direction: Direction,
-) -> TokenStream {
-    match (from, to) {
-        _ if from == to => {
-            if is_copy(from) {
-                quote!(*#place)
-            } else {
-                quote!(#place.clone())
-            }
-        }
-        (Value::List(from), Value::List(to)) => {
-            let inner = value(&quote!(item), &quote!(item), from, to, direction);
-            quote!(#place.iter().map(|item| #inner).collect())
-        }
-        (Value::Map(from), Value::Map(to)) => {
-            let inner = value(&quote!(item), &quote!(item), from, to, direction);
-            quote!(#place.iter().map(|(key, item)| (key.clone(), #inner)).collect())
-        }
-        (_, Value::Message(own)) if direction == Direction::FromHub => {
-            let own = rust::type_path(own);
-            quote!(#own::from_hub(#borrowed, brand))
-        }
-        _ => quote!(#place.to_hub(brand)),
-    }
-}
-
-/// A text, or texts, under the names of the other side.
-fn renamed(place: &TokenStream, option: bool, held: &Value, names: &TokenStream) -> TokenStream {
-    match held {
-        Value::List(_) => quote!(#place.iter().map(|item| machinery::convert::word(item, #names)).collect()),
-        Value::Map(_) => quote! {
-            #place.iter().map(|(key, item)| (key.clone(), machinery::convert::word(item, #names))).collect()
-        },
-        _ if option => quote!(#place.as_ref().map(|value| machinery::convert::word(value, #names))),
-        _ => quote!(machinery::convert::word(&#place, #names)),
-    }
-}
-
-fn is_copy(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Bool
-            | Value::Int32
-            | Value::Int64
-            | Value::Double
-            | Value::Native(Native::Time | Native::MicroTime | Native::Duration | Native::Quantity)
-    )
 }
 
 fn at(root: &TokenStream, path: &FieldPath) -> TokenStream {

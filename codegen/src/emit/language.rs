@@ -193,6 +193,32 @@ columns:
 
 A cell that needs more is `code: true`, and the strategy gives it. A kind without columns shows `Name` and `Created At`.
 
+## Versions by example
+
+Here the stored version has a choice in a message that may be absent, and an older one has its fields one level higher; of the description it is the other way round:
+
+```yaml
+Request:                               # v1, which is stored
+  fields:
+    name:    { tag: 1, type: string }
+    exactly: { tag: 2, type: Choice, presence: true }
+    color:   { tag: 3, type: string, presence: true }
+Choice:
+  fields:
+    class: { tag: 1, type: string, required: true }      # never empty: it tells a choice from none
+    count: { tag: 2, type: int32 }
+
+Request:                               # v1beta1
+  fields:
+    name:  { tag: 1, type: string }
+    class: { tag: 2, type: string, hub: exactly.class }  # makes `exactly` when it is set
+    count: { tag: 3, type: int32, hub: exactly.count }
+    basic: { tag: 4, type: Basic, presence: true, hub: . }
+Basic:
+  fields:
+    color: { tag: 1, type: string, zero_is_absent: true }
+```
+
 ## Bounds by example
 
 ```yaml

@@ -232,7 +232,7 @@ fn keys(place: &str, kind: &Kind, notes: &mut Notes) {
 /// Where versions differ in more than their fields, only a webhook can convert.
 fn differences(place: &str, conversion: &Conversion, notes: &mut Notes) {
     let is_renamed = conversion.pairs.iter().flat_map(|pair| &pair.fields).any(|field| {
-        field.hub.json != [field.own.clone()]
+        field.hub.json != field.own.json
             || !(field.entries.is_empty() && field.repeats.is_empty() && field.words.is_empty())
     });
     let kept = conversion.kept.iter().chain(&conversion.shown).map(|kept| kept.path.json.join("."));

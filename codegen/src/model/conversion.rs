@@ -36,8 +36,7 @@ impl Conversion {
     /// The stored version as a version of `group` knows it: with its group only when that is another one.
     #[must_use]
     pub(crate) fn stored_in(&self, group: &str) -> String {
-        let TypeId { group: stored, version, .. } = &self.hub;
-        if stored == group { version.clone() } else { format!("{stored}/{version}") }
+        stored_in(&self.hub, group)
     }
 }
 
@@ -50,8 +49,12 @@ pub(crate) struct Kept {
     pub(crate) annotation: String,
 }
 
+fn stored_in(TypeId { group: stored, version, .. }: &TypeId, group: &str) -> String {
+    if stored == group { version.clone() } else { format!("{stored}/{version}") }
+}
+
 /// A message of one version and the message that stands for it in the hub.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pair {
     /// Of this version.
     pub(crate) own: TypeId,
@@ -61,12 +64,21 @@ pub(crate) struct Pair {
     pub(crate) fields: Vec<Mapped>,
 }
 
+impl Pair {
+    /// The version of the hub as a version of `group` knows it.
+    #[must_use]
+    pub(crate) fn stored_in(&self, group: &str) -> String {
+        stored_in(&self.hub, group)
+    }
+}
+
 /// A field that both versions have.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mapped {
-    /// JSON name in this version.
-    pub(crate) own: String,
-    /// Where it is in the hub, from the paired message.
+    /// Where it is in this version, from the paired message: a field of it, or of a message in it whose fields are
+    /// those of the hub message itself.
+    pub(crate) own: FieldPath,
+    /// Where it is in the hub, from the paired message. What may be absent on the way is there when the field is set.
     pub(crate) hub: FieldPath,
     /// Entries of this map that are fields of the hub: key with brand words, path from the paired message.
     pub(crate) entries: Vec<(String, FieldPath)>,

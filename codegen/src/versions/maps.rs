@@ -18,9 +18,10 @@ impl<'a> Pairing<'a, '_> {
         own: Message<'a>,
         hub: Message<'a>,
         (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
-        held: Held<'a>,
+        (held, path): (Held<'a>, &FieldPath),
     ) -> Vec<(String, FieldPath)> {
         let Some(entries) = &field.entries else { return Vec::new() };
+        self.refuse_absent_steps(path, entries.entry);
         if !self.is_text_map(own, name, entries.entry, held) {
             return Vec::new();
         }
@@ -50,9 +51,10 @@ impl<'a> Pairing<'a, '_> {
         &mut self,
         own: Message<'a>,
         (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
-        held: Held<'a>,
+        (held, path): (Held<'a>, &FieldPath),
     ) -> Vec<(String, String)> {
         let Some(repeats) = &field.repeats else { return Vec::new() };
+        self.refuse_absent_steps(path, repeats.entry);
         if !self.is_text_map(own, name, repeats.entry, held) {
             return Vec::new();
         }

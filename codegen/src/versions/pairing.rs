@@ -1,11 +1,13 @@
 //! The walk over two versions at once: from the roots, along every field that both have.
 
+mod absent;
 mod claims;
 mod kept;
+mod spread;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::words::{self, At};
+use super::words;
 use crate::{
     language::{Field, values::HubPlace},
     model::{FieldPath, Kept, Mapped, Pair},
@@ -42,6 +44,23 @@ pub(super) struct Pairing<'a, 'f> {
     recoded_there: BTreeSet<Span>,
     /// Fields that are recoded, and what leads to them.
     recoded_at: Vec<(Vec<TypeKey<'a>>, Span)>,
+    /// Messages of the hub that may be absent and hold fields of this version.
+    opened: Vec<absent::Opened>,
+}
+
+/// The message whose fields are mapped, and the one that stands for it.
+#[derive(Clone, Copy)]
+struct At<'a, 'w> {
+    own: Message<'a>,
+    hub: Message<'a>,
+    /// The message inside of it that has the field, where its fields are those of the hub message itself.
+    below: Option<&'w Below<'a>>,
+}
+
+/// A message whose fields are those of the hub message that stands for the one around it.
+struct Below<'a> {
+    message: Message<'a>,
+    path: FieldPath,
 }
 
 /// A field that is kept in an annotation, and what leads to it.
@@ -76,6 +95,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
             recoded: BTreeSet::new(),
             recoded_there: BTreeSet::new(),
             recoded_at: Vec::new(),
+            opened: Vec::new(),
         }
     }
 
@@ -161,28 +181,34 @@ impl<'a, 'f> Pairing<'a, 'f> {
         hub: Message<'a>,
         way: &Way<'a>,
         (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
-    ) -> Option<Mapped> {
+    ) -> Vec<Mapped> {
+        let at = At { own, hub, below: None };
         match field.hub.as_ref().map(|place| (&place.value, place.entry)) {
             Some((HubPlace::Code, place)) => {
                 self.require_code(place);
                 self.refuse_unread(name, field);
-                None
+                Vec::new()
             }
             Some((HubPlace::Annotation(annotation), place)) => {
                 self.refuse_unread(name, field);
                 self.keep(own, way, (name, field), annotation, place);
-                None
+                Vec::new()
             }
-            Some((HubPlace::Path(path), place)) => self.same(own, hub, way, (name, field), (path, place)),
-            None => self.same(own, hub, way, (name, field), (&name.value, name.span)),
+            Some((HubPlace::Path(path), place)) if path == spread::ITSELF => {
+                self.refuse_unread(name, field);
+                self.spread(at, way, (name, field), place)
+            }
+            Some((HubPlace::Path(path), place)) => {
+                self.same(at, way, (name, field), (path, place)).into_iter().collect()
+            }
+            None => self.same(at, way, (name, field), (&name.value, name.span)).into_iter().collect(),
         }
     }
 
     /// A field that both versions have.
     fn same(
         &mut self,
-        own: Message<'a>,
-        hub: Message<'a>,
+        At { own, hub, below }: At<'a, '_>,
         way: &Way<'a>,
         (name, field): (&'a Spanned<String>, &'a Spanned<Field>),
         (path, place): (&'a str, Span),
@@ -198,24 +224,19 @@ impl<'a, 'f> Pairing<'a, 'f> {
             }
         };
         let theirs = walked.fields.last().copied()?;
-        self.refuse_absent_steps(&walked.path, place);
+        self.open(&walked, place);
         self.claim(own, hub, path, place);
-        let held = self.names.field_held(own.declared.file, &field.value)?;
-        if is_option(&field.value, &held) != is_option(theirs, &walked.held) {
-            let word = |is: bool| if is { "presence" } else { "no presence" };
-            let has = is_true(&field.presence);
-            let message =
-                format!("`{}` has {} here, and {} in the stored version", name.value, word(has), word(!has));
-            self.findings.add(field.presence.as_ref().map_or(name.span, |presence| presence.entry), message);
-        }
-        let below = match (&held, is_option(&field.value, &held), &way.path) {
-            (Held::Message(_), false, Some(above)) => {
+        let file = below.map_or(own, |below| below.message).declared.file;
+        let held = self.names.field_held(file, &field.value)?;
+        self.agree_in_presence((name, field, &held), (theirs, &walked.held));
+        let under = match (&held, is_option(&field.value, &held), &way.path) {
+            (Held::Message(_), false, Some(above)) if below.is_none() => {
                 let path = joined(above, &single(name, false));
                 Way { path: Some(path), around: [way.around.clone(), vec![own.key()]].concat() }
             }
             _ => Way { path: None, around: [way.around.clone(), vec![own.key()]].concat() },
         };
-        if !self.fits((own.declared.file, held), (walked.file, walked.held), &below) {
+        if !self.fits((file, held), (walked.file, walked.held), &under) {
             let message = format!(
                 "`{}` is {} here, and {} in the stored version, or made of something else",
                 name.value,
@@ -229,18 +250,20 @@ impl<'a, 'f> Pairing<'a, 'f> {
                 "types must agree; what differs otherwise is for `hub: { code: true }`",
             );
         }
+        let option = is_option(&field.value, &held);
+        let path = single(name, option);
         Some(Mapped {
-            own: name.value.clone(),
-            hub: walked.path,
-            entries: self.entries(own, hub, (name, field), held),
-            repeats: self.repeats(own, (name, field), held),
+            own: below.map_or_else(|| path.clone(), |below| joined(&below.path, &path)),
+            entries: self.entries(own, hub, (name, field), (held, &walked.path)),
+            repeats: self.repeats(own, (name, field), (held, &walked.path)),
             words: words::renamed(
                 self.names,
                 name,
-                At { file: own.declared.file, field: &field.value },
-                At { file: walked.file, field: theirs },
+                words::At { file, field: &field.value },
+                words::At { file: walked.file, field: theirs },
                 self.findings,
             ),
+            hub: walked.path,
         })
     }
 
@@ -272,7 +295,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
             (Held::Wrapper(one, _), Held::Wrapper(other, _)) => one.id() == other.id(),
             (Held::Message(one), Held::Message(other)) => {
                 // A type that both versions use stands for itself, and is copied as a whole.
-                if one.key() != other.key() {
+                if !one.is_same(&other) {
                     self.pair(one, other, way);
                 }
                 true
@@ -299,7 +322,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
         }
     }
 
-    /// A field inside something that may be absent could not be told from none.
+    /// A field inside of something that may be absent could not be told from none.
     pub(super) fn refuse_absent_steps(&mut self, path: &FieldPath, place: Span) {
         let steps = path.optional.len().saturating_sub(1);
         let absent = path.optional.iter().take(steps).position(|optional| *optional);

@@ -40,21 +40,30 @@ pub(crate) fn selectors<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Vec<
 /// Where the stored version has the field at a path.
 fn stored_path(names: &Names<'_>, own: Message<'_>, pairs: &[Pair], path: &[String]) -> Option<Vec<String>> {
     let mut there = Vec::new();
-    let mut at = Some(own);
-    for step in path {
+    let (mut at, mut rest) = (Some(own), path);
+    while let Some(step) = rest.first() {
         let message = at?;
-        match pairs.iter().find(|pair| pair.own == message.declared.id()) {
+        let steps = match pairs.iter().find(|pair| pair.own == message.declared.id()) {
             // Both versions share what no pair is about.
-            None => there.push(step.clone()),
-            Some(pair) => {
-                let mapped = pair.fields.iter().find(|mapped| mapped.own == *step)?;
-                there.extend(mapped.hub.json.iter().cloned());
+            None => {
+                there.push(step.clone());
+                1
             }
-        }
-        at = match names.field_held(message.declared.file, message.field(step)?)? {
-            Held::Message(inner) => Some(inner),
-            _ => None,
+            Some(pair) => {
+                let mapped = pair.fields.iter().find(|mapped| rest.starts_with(&mapped.own.json))?;
+                there.extend(mapped.hub.json.iter().cloned());
+                mapped.own.json.len()
+            }
         };
+        let (walked, behind) = rest.split_at_checked(steps)?;
+        for step in walked {
+            let message = at?;
+            at = match names.field_held(message.declared.file, message.field(step)?)? {
+                Held::Message(inner) => Some(inner),
+                _ => None,
+            };
+        }
+        rest = behind;
     }
     Some(there)
 }

@@ -86,6 +86,11 @@ pub fn put_repeat(map: &mut BTreeMap<String, String>, key: String, value: Option
     }
 }
 
+/// A value that is not zero: one that has to be there on the other side.
+pub fn unless_zero<T: json::Encode + Clone>(value: &T) -> Option<T> {
+    (!value.is_zero()).then(|| value.clone())
+}
+
 /// A word under its name in the other version; a text that has none stays as it is.
 #[must_use]
 pub fn word(text: &str, names: &[(&str, &str)]) -> String {

@@ -3,7 +3,6 @@
 use super::{Pairing, full};
 use crate::{
     names::{Held, Message, TypeKey},
-    paths::is_true,
     read::Spanned,
     source::Span,
 };
@@ -51,6 +50,7 @@ impl<'a> Pairing<'a, '_> {
 
     /// Reports what has no place, and what has more than one.
     pub(in crate::versions) fn finish(&mut self) {
+        self.opened_are_told();
         for (own, hub) in self.messages.clone() {
             self.left_over(own, hub, hub, "", &mut vec![hub.key()]);
         }
@@ -83,8 +83,7 @@ impl<'a> Pairing<'a, '_> {
             let held = self.names.field_held(hub.declared.file, &field.value);
             match held {
                 Some(Held::Message(inner))
-                    if !is_true(&field.presence)
-                        && !around.contains(&inner.key())
+                    if !around.contains(&inner.key())
                         && inner.fields().any(|(_, field)| self.anywhere.contains(&field.span)) =>
                 {
                     around.push(inner.key());

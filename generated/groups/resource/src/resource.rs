@@ -4,4 +4,5 @@
 
 pub mod v1;
 pub mod v1alpha3;
+pub mod v1beta1;
 pub mod v1beta2;

@@ -6,6 +6,7 @@ use machinery::{
     change::Change,
     path::Path,
     problem::{Problems, tree},
+    rules::Rules,
     strategy::Strategy,
 };
 
@@ -30,6 +31,7 @@ impl Strategy for ResourceClaimTemplateStrategy {
         problems: &mut Problems,
     ) {
         let spec = Path::Root.field("spec");
+        new.spec.check(old.map(|old| &old.spec), &spec, change, problems);
         template_metadata::check(&new.spec.metadata, &spec.field("metadata"), problems);
         let claim = spec.field("spec");
         devices::check_claim(change, &new.spec.spec.devices, &claim.field("devices"), problems);

@@ -9,6 +9,7 @@ use machinery::{
     check,
     path::Path,
     problem::{Problems, quote},
+    rules::Rules,
     strategy::Strategy,
 };
 
@@ -39,13 +40,14 @@ impl Strategy for ResourceSliceStrategy {
 
     fn validate(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &ResourceSlice,
         old: Option<&ResourceSlice>,
         problems: &mut Problems,
     ) {
         let at = Path::Root.field("spec");
         let spec = &new.spec;
+        spec.check(old.map(|old| &old.spec), &at, change, problems);
         devices::check_pool(&spec.pool.name, &at.field("pool").field("name"), problems);
         if let Some(old) = old {
             check_kept(spec, &old.spec, &at, problems);

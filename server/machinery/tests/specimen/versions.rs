@@ -48,7 +48,7 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
         "memory":5,"parts":[{"name":"a","amount":7}],"byName":{"k":{"name":"b","amount":8}},
         "spare":{"name":"c"},"tree":{"name":"t"},"mode":"slow","hint":"42","finish":"Dull","within":"matt",
         "edges":["Matt","Raw"],"sides":{"left":"Dull"},"address":"host:80","first":"Ann","last":"Bee",
-        "height":"7","box":{"depth":4}"#;
+        "height":"7","box":{"depth":4},"seat":"12a""#;
     let annotations = r#""annotations":{"test.io/audit":"[\"me\"]","mine":"1"}"#;
     let hub = stored(&format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}"));
     let text = show(&*hub);
@@ -61,7 +61,7 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
             "byName": { "k": { "name": "b", "count": 8 } }, "spare": { "name": "c" },
             "tree": { "name": "t" }, "since": null, "audit": ["me"], "secret": 42,
             "finish": "Matt", "inside": "Glossy", "edges": ["Glossy", "Raw"], "sides": { "left": "Matt" },
-            "host": "host", "port": 80, "name": "Ann Bee", "height": 7, "depth": 4,
+            "host": "host", "port": 80, "name": "Ann Bee", "height": 7, "depth": 4, "seat": "12a",
         })
     );
     assert_eq!(
@@ -74,6 +74,35 @@ fn an_older_version_is_stored_in_the_words_of_the_newer() {
         show(&*read(kind, &format!("{{\"metadata\":{{{annotations}}},\"spec\":{{{spec}}}}}")))
     );
     assert_eq!(show(&*stored(&show(&*back))), text);
+}
+
+#[test]
+fn fields_of_a_message_that_may_be_absent_make_it_and_keep_it() {
+    let requests = |object: &dyn Object| {
+        let json: serde_json::Value = serde_json::from_str(&show(object)).expect("JSON");
+        json["spec"]["requests"].clone()
+    };
+    let own = serde_json::json!([
+        { "name": "none", "since": null, "basic": {} },
+        { "name": "one", "class": "c", "since": null, "basic": { "color": "red", "remarks": ["x"] } },
+        { "name": "all", "class": "c", "amount": 2, "shared": false, "part": { "name": "p", "amount": 7 },
+          "since": "2026-01-02T03:04:05Z", "basic": { "color": "" } },
+        { "name": "wrong", "shared": false, "since": null, "basic": {} },
+    ]);
+    let hub = stored(&serde_json::json!({ "metadata": {}, "spec": { "requests": own } }).to_string());
+    let there = serde_json::json!([
+        { "name": "none" },
+        { "name": "one", "exactly": { "class": "c", "since": null }, "color": "red", "notes": ["x"] },
+        { "name": "all", "color": "", "exactly": { "class": "c", "count": 2, "shared": false,
+          "part": { "name": "p", "count": 7 }, "since": "2026-01-02T03:04:05Z" } },
+        // What the rules will refuse is told from a request without a choice.
+        { "name": "wrong", "exactly": { "class": "", "shared": false, "since": null } },
+    ]);
+    assert_eq!(requests(&*hub), there);
+    assert_eq!(requests(&*shown(&*hub)), own);
+    // Without the message whose fields are one level higher there, it is as if it were empty.
+    let without = r#"{"metadata":{},"spec":{"requests":[{"name":"none"}]}}"#;
+    assert_eq!(requests(&*stored(without)), serde_json::json!([{ "name": "none" }]));
 }
 
 #[test]

@@ -67,32 +67,6 @@ impl crate::autoscaling::v1::HorizontalPodAutoscalerSpec {
 }
 
 #[allow(unused_variables, reason = "all types are converted by the same calls")]
-impl crate::autoscaling::v1::CrossVersionObjectReference {
-    /// The same in the stored version.
-    pub(crate) fn to_hub(
-        &self,
-        brand: &machinery::brand::Brand,
-    ) -> crate::autoscaling::v2::CrossVersionObjectReference {
-        crate::autoscaling::v2::CrossVersionObjectReference {
-            kind: self.kind.clone(),
-            name: self.name.clone(),
-            api_version: self.api_version.clone(),
-        }
-    }
-    /// The same in this version.
-    pub(crate) fn from_hub(
-        hub: &crate::autoscaling::v2::CrossVersionObjectReference,
-        brand: &machinery::brand::Brand,
-    ) -> Self {
-        crate::autoscaling::v1::CrossVersionObjectReference {
-            kind: hub.kind.clone(),
-            name: hub.name.clone(),
-            api_version: hub.api_version.clone(),
-        }
-    }
-}
-
-#[allow(unused_variables, reason = "all types are converted by the same calls")]
 impl crate::autoscaling::v1::HorizontalPodAutoscalerStatus {
     /// The same in the stored version.
     pub(crate) fn to_hub(
@@ -119,6 +93,32 @@ impl crate::autoscaling::v1::HorizontalPodAutoscalerStatus {
             current_replicas: hub.current_replicas,
             desired_replicas: hub.desired_replicas,
             current_cpu_utilization_percentage: Default::default(),
+        }
+    }
+}
+
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
+impl crate::autoscaling::v1::CrossVersionObjectReference {
+    /// The same in the stored version.
+    pub(crate) fn to_hub(
+        &self,
+        brand: &machinery::brand::Brand,
+    ) -> crate::autoscaling::v2::CrossVersionObjectReference {
+        crate::autoscaling::v2::CrossVersionObjectReference {
+            kind: self.kind.clone(),
+            name: self.name.clone(),
+            api_version: self.api_version.clone(),
+        }
+    }
+    /// The same in this version.
+    pub(crate) fn from_hub(
+        hub: &crate::autoscaling::v2::CrossVersionObjectReference,
+        brand: &machinery::brand::Brand,
+    ) -> Self {
+        crate::autoscaling::v1::CrossVersionObjectReference {
+            kind: hub.kind.clone(),
+            name: hub.name.clone(),
+            api_version: hub.api_version.clone(),
         }
     }
 }

@@ -35,15 +35,6 @@ impl crate::resource::v1::DeviceSubRequest {
     }
 }
 
-impl crate::resource::v1::DeviceToleration {
-    /// Sets declared defaults where nothing is given.
-    pub(crate) fn default_fields(&mut self) {
-        if self.operator.is_empty() {
-            self.operator = "Equal".to_owned();
-        }
-    }
-}
-
 impl crate::resource::v1::ExactDeviceRequest {
     /// Sets declared defaults where nothing is given.
     pub(crate) fn default_fields(&mut self) {

@@ -29,17 +29,6 @@ impl crate::resource::v1::DeviceClaim {
     }
 }
 
-impl crate::resource::v1::DeviceConstraint {
-    /// Whether a field of the gate `DRAConsumableCapacity` is set.
-    pub(crate) fn uses_dra_consumable_capacity(&self) -> bool {
-        self.distinct_attribute.is_some()
-    }
-    /// Empties the fields of the gate `DRAConsumableCapacity`.
-    pub(crate) fn drop_dra_consumable_capacity(&mut self) {
-        self.distinct_attribute = Default::default();
-    }
-}
-
 impl crate::resource::v1::DeviceRequest {
     /// Whether a field of the gate `DRAConsumableCapacity` is set.
     pub(crate) fn uses_dra_consumable_capacity(&self) -> bool {

@@ -10,23 +10,6 @@
 
 use machinery::rules::Rules;
 
-impl Rules for crate::resource::v1::CELDeviceSelector {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("expression");
-            if !self.expression.is_empty() {
-                machinery::check::max_characters(&self.expression, 10240, &at, problems);
-            }
-        }
-    }
-}
-
 impl Rules for crate::resource::v1::DeviceClaim {
     fn check(
         &self,
@@ -71,66 +54,6 @@ impl Rules for crate::resource::v1::DeviceClaim {
     }
 }
 
-impl Rules for crate::resource::v1::DeviceClaimConfiguration {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("requests");
-            if self.requests.len() > 32 {
-                machinery::check::max_items(self.requests.len(), 32, &at, problems);
-            } else {
-                machinery::check::unique(
-                    &self.requests,
-                    machinery::problem::tree,
-                    |index, shown| problems.duplicate(&at.index(index), shown),
-                );
-            }
-        }
-        {
-            let at = at.field("opaque");
-            if let Some(value) = &self.opaque {
-                value
-                    .check(
-                        old.and_then(|old| old.opaque.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            } else {
-                problems.required(&at, "");
-            }
-        }
-    }
-}
-
-impl Rules for crate::resource::v1::DeviceConstraint {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("requests");
-            if self.requests.len() > 32 {
-                machinery::check::max_items(self.requests.len(), 32, &at, problems);
-            } else {
-                machinery::check::unique(
-                    &self.requests,
-                    machinery::problem::tree,
-                    |index, shown| problems.duplicate(&at.index(index), shown),
-                );
-            }
-        }
-    }
-}
-
 impl Rules for crate::resource::v1::DeviceRequest {
     fn check(
         &self,
@@ -169,25 +92,6 @@ impl Rules for crate::resource::v1::DeviceRequest {
                         &"null".replace("{set}", &machinery::check::quoted(&set)),
                         "exactly one of `exactly` or `firstAvailable` is required, but multiple fields are set",
                     );
-            }
-        }
-    }
-}
-
-impl Rules for crate::resource::v1::DeviceSelector {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("cel");
-            if let Some(value) = &self.cel {
-                value.check(old.and_then(|old| old.cel.as_ref()), &at, change, problems);
-            } else {
-                problems.required(&at, "");
             }
         }
     }
@@ -277,69 +181,6 @@ impl Rules for crate::resource::v1::DeviceSubRequest {
     }
 }
 
-impl Rules for crate::resource::v1::DeviceToleration {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("key");
-            if !self.key.is_empty() {
-                machinery::check::format(
-                    &self.key,
-                    machinery::format::label_key,
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("operator");
-            if !self.operator.is_empty() {
-                machinery::check::one_of(
-                    &self.operator,
-                    &["Exists", "Equal"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("effect");
-            if !self.effect.is_empty() {
-                machinery::check::one_of(
-                    &self.effect,
-                    &["None", "NoSchedule", "NoExecute"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        if matches!(self.operator.as_str(), "Exists") && !self.value.is_empty() {
-            problems
-                .invalid(
-                    &at.field("value"),
-                    &machinery::check::shown(Some(&self.value)),
-                    "must be empty for operator `Exists`",
-                );
-        }
-        if matches!(self.operator.as_str(), "Equal") {
-            let at = at.field("value");
-            if !self.value.is_empty() {
-                machinery::check::format(
-                    &self.value,
-                    machinery::format::label_value,
-                    &at,
-                    problems,
-                );
-            }
-        }
-    }
-}
-
 impl Rules for crate::resource::v1::ExactDeviceRequest {
     fn check(
         &self,
@@ -409,30 +250,6 @@ impl Rules for crate::resource::v1::ExactDeviceRequest {
                     |problems| {
                         machinery::check::min(&self.count, &1, &at, problems);
                     },
-                );
-            }
-        }
-    }
-}
-
-impl Rules for crate::resource::v1::OpaqueDeviceConfiguration {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("driver");
-            if self.driver.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::format(
-                    &self.driver,
-                    machinery::format::driver_name,
-                    &at,
-                    problems,
                 );
             }
         }

@@ -154,32 +154,6 @@ impl crate::resource::v1::Device {
     }
 }
 
-impl crate::resource::v1::DeviceAttribute {
-    /// Whether a field of the gate `DRAListTypeAttributes` is set.
-    pub(crate) fn uses_dra_list_type_attributes(&self) -> bool {
-        !self.ints.is_empty() || !self.bools.is_empty() || !self.strings.is_empty()
-            || !self.versions.is_empty()
-    }
-    /// Empties the fields of the gate `DRAListTypeAttributes`.
-    pub(crate) fn drop_dra_list_type_attributes(&mut self) {
-        self.ints = Default::default();
-        self.bools = Default::default();
-        self.strings = Default::default();
-        self.versions = Default::default();
-    }
-}
-
-impl crate::resource::v1::DeviceCapacity {
-    /// Whether a field of the gate `DRAConsumableCapacity` is set.
-    pub(crate) fn uses_dra_consumable_capacity(&self) -> bool {
-        self.request_policy.is_some()
-    }
-    /// Empties the fields of the gate `DRAConsumableCapacity`.
-    pub(crate) fn drop_dra_consumable_capacity(&mut self) {
-        self.request_policy = Default::default();
-    }
-}
-
 impl crate::resource::v1::ResourceSliceSpec {
     /// Whether a field of the gate `DRAConsumableCapacity` is set.
     pub(crate) fn uses_dra_consumable_capacity(&self) -> bool {

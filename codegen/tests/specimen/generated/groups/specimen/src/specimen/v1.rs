@@ -9,7 +9,9 @@ pub mod question;
 pub mod shared;
 pub mod specimen;
 
-pub use self::gadget::types::{Gadget, GadgetSpec, GadgetLimits, GadgetPart};
+pub use self::gadget::types::{
+    Gadget, GadgetSpec, GadgetLimits, GadgetPart, GadgetRequest, GadgetChoice,
+};
 pub use self::option::types::{
     Option_, Self_, Shade, Vec_, Some_, None_, String_, Default_, Box_,
 };

@@ -4,4 +4,6 @@
 
 pub mod gadget;
 
-pub use self::gadget::types::{Gadget, GadgetSpec, GadgetBox, GadgetPart};
+pub use self::gadget::types::{
+    Gadget, GadgetSpec, GadgetBox, GadgetRequest, GadgetBasic, GadgetPart,
+};

@@ -36,6 +36,8 @@ machinery::message! {
         18 name: "name" 19 NonZero [scalar];
         19 height: "height" 20 NonZero [scalar];
         20 depth: "depth" 21 NonZero [scalar];
+        21 requests: "requests" 22 NonZero [list [message crate::specimen::v1::gadget::shape::GADGET_REQUEST]];
+        22 seat: "seat" 23 NonZero [scalar];
     }
 }
 
@@ -54,5 +56,28 @@ machinery::message! {
         name: "GadgetPart";
         0 name: "name" 1 Always [scalar];
         1 count: "count" 2 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `GadgetRequest`.
+    pub GADGET_REQUEST: crate::specimen::v1::GadgetRequest {
+        name: "GadgetRequest";
+        0 name: "name" 1 NonZero [scalar];
+        1 exactly: "exactly" 2 NonZero [message crate::specimen::v1::gadget::shape::GADGET_CHOICE];
+        2 color: "color" 3 NonZero [scalar];
+        3 notes: "notes" 4 NonZero [list [scalar]];
+    }
+}
+
+machinery::message! {
+    /// The form of `GadgetChoice`.
+    pub GADGET_CHOICE: crate::specimen::v1::GadgetChoice {
+        name: "GadgetChoice";
+        0 class: "class" 1 Always [scalar];
+        1 count: "count" 2 NonZero [scalar];
+        2 shared: "shared" 3 NonZero [scalar];
+        3 part: "part" 4 NonZero [message crate::specimen::v1::gadget::shape::GADGET_PART];
+        4 since: "since" 5 Always [scalar], filled: true;
     }
 }

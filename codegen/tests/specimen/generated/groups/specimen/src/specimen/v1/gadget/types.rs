@@ -56,6 +56,10 @@ pub struct GadgetSpec {
     pub height: i64,
     /// In a group in the older version.
     pub depth: i32,
+    /// What it asks for.
+    pub requests: Vec<crate::specimen::v1::GadgetRequest>,
+    /// Never empty, so that the older version needs no presence.
+    pub seat: Option<String>,
 }
 
 /// How much it may take.
@@ -74,4 +78,32 @@ pub struct GadgetPart {
     pub name: String,
     /// How many of it.
     pub count: i32,
+}
+
+/// What is asked for.
+#[derive(Clone, Default, PartialEq)]
+pub struct GadgetRequest {
+    /// Its name.
+    pub name: String,
+    /// A choice that may be absent.
+    pub exactly: Option<crate::specimen::v1::GadgetChoice>,
+    /// In a message in the older version.
+    pub color: Option<String>,
+    /// The same.
+    pub notes: Vec<String>,
+}
+
+/// What the older version has one level higher.
+#[derive(Clone, Default, PartialEq)]
+pub struct GadgetChoice {
+    /// Tells a choice from none.
+    pub class: String,
+    /// How many.
+    pub count: i32,
+    /// Whether others use it.
+    pub shared: Option<bool>,
+    /// A message that differs.
+    pub part: Option<crate::specimen::v1::GadgetPart>,
+    /// A time.
+    pub since: Option<machinery::time::Time>,
 }

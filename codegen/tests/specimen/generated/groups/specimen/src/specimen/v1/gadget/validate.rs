@@ -119,6 +119,13 @@ impl Rules for crate::specimen::v1::GadgetSpec {
                 );
             }
         }
+        {
+            let at = at.field("requests");
+            for (index, item) in self.requests.iter().enumerate() {
+                let at = at.index(index);
+                item.check(None, &at, change, problems);
+            }
+        }
     }
 }
 
@@ -134,6 +141,53 @@ impl Rules for crate::specimen::v1::GadgetPart {
             let at = at.field("name");
             if self.name.is_empty() {
                 problems.required(&at, "");
+            }
+        }
+    }
+}
+
+impl Rules for crate::specimen::v1::GadgetRequest {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("exactly");
+            if let Some(value) = &self.exactly {
+                value
+                    .check(
+                        old.and_then(|old| old.exactly.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
+            }
+        }
+    }
+}
+
+impl Rules for crate::specimen::v1::GadgetChoice {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("class");
+            if self.class.is_empty() {
+                problems.required(&at, "");
+            }
+        }
+        {
+            let at = at.field("part");
+            if let Some(value) = &self.part {
+                value
+                    .check(old.and_then(|old| old.part.as_ref()), &at, change, problems);
             }
         }
     }

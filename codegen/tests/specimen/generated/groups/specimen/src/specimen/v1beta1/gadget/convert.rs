@@ -230,6 +230,8 @@ impl crate::specimen::v1beta1::GadgetSpec {
             name: Default::default(),
             height: Default::default(),
             depth: Default::default(),
+            requests: self.requests.iter().map(|item| item.to_hub(brand)).collect(),
+            seat: machinery::convert::unless_zero(&self.seat),
         };
         hub.limits.cpu = self.cpu;
         hub.limits.memory = self.memory;
@@ -321,6 +323,15 @@ impl crate::specimen::v1beta1::GadgetSpec {
             last: Default::default(),
             height: Default::default(),
             box_: Default::default(),
+            requests: hub
+                .requests
+                .iter()
+                .map(|item| crate::specimen::v1beta1::GadgetRequest::from_hub(
+                    item,
+                    brand,
+                ))
+                .collect(),
+            seat: hub.seat.clone().unwrap_or_default(),
         };
         machinery::convert::put_entry(
             &mut own.place,
@@ -356,6 +367,85 @@ impl crate::specimen::v1beta1::GadgetPart {
         crate::specimen::v1beta1::GadgetPart {
             name: hub.name.clone(),
             amount: hub.count,
+        }
+    }
+}
+
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
+impl crate::specimen::v1beta1::GadgetRequest {
+    /// The same in the stored version.
+    pub(crate) fn to_hub(
+        &self,
+        brand: &machinery::brand::Brand,
+    ) -> crate::specimen::v1::GadgetRequest {
+        let mut hub = crate::specimen::v1::GadgetRequest {
+            name: self.name.clone(),
+            exactly: Default::default(),
+            color: self
+                .basic
+                .as_ref()
+                .map(|inner| inner.color.clone())
+                .unwrap_or_default(),
+            notes: self
+                .basic
+                .as_ref()
+                .map(|inner| inner.remarks.clone())
+                .unwrap_or_default(),
+        };
+        let value = self.class.clone();
+        if !machinery::json::Encode::is_zero(&value) {
+            hub.exactly.get_or_insert_default().class = value;
+        }
+        let value = self.amount;
+        if !machinery::json::Encode::is_zero(&value) {
+            hub.exactly.get_or_insert_default().count = value;
+        }
+        let value = self.shared;
+        if !machinery::json::Encode::is_zero(&value) {
+            hub.exactly.get_or_insert_default().shared = value;
+        }
+        let value = self.part.as_ref().map(|value| value.to_hub(brand));
+        if !machinery::json::Encode::is_zero(&value) {
+            hub.exactly.get_or_insert_default().part = value;
+        }
+        let value = self.since;
+        if !machinery::json::Encode::is_zero(&value) {
+            hub.exactly.get_or_insert_default().since = value;
+        }
+        hub
+    }
+    /// The same in this version.
+    pub(crate) fn from_hub(
+        hub: &crate::specimen::v1::GadgetRequest,
+        brand: &machinery::brand::Brand,
+    ) -> Self {
+        crate::specimen::v1beta1::GadgetRequest {
+            name: hub.name.clone(),
+            class: hub
+                .exactly
+                .as_ref()
+                .map(|inner| inner.class.clone())
+                .unwrap_or_default(),
+            amount: hub.exactly.as_ref().map(|inner| inner.count).unwrap_or_default(),
+            shared: hub.exactly.as_ref().map(|inner| inner.shared).unwrap_or_default(),
+            part: hub
+                .exactly
+                .as_ref()
+                .map(|inner| {
+                    inner
+                        .part
+                        .as_ref()
+                        .map(|value| crate::specimen::v1beta1::GadgetPart::from_hub(
+                            value,
+                            brand,
+                        ))
+                })
+                .unwrap_or_default(),
+            since: hub.exactly.as_ref().map(|inner| inner.since).unwrap_or_default(),
+            basic: Some(crate::specimen::v1beta1::GadgetBasic {
+                color: hub.color.clone(),
+                remarks: hub.notes.clone(),
+            }),
         }
     }
 }

@@ -36,6 +36,8 @@ machinery::message! {
         18 last: "last" 19 NonZero [scalar];
         19 height: "height" 20 NonZero [scalar];
         20 box_: "box" 21 Always [message crate::specimen::v1beta1::gadget::shape::GADGET_BOX];
+        21 requests: "requests" 22 NonZero [list [message crate::specimen::v1beta1::gadget::shape::GADGET_REQUEST]];
+        22 seat: "seat" 23 NonZero [scalar];
     }
 }
 
@@ -44,6 +46,29 @@ machinery::message! {
     pub GADGET_BOX: crate::specimen::v1beta1::GadgetBox {
         name: "GadgetBox";
         0 depth: "depth" 1 NonZero [scalar];
+    }
+}
+
+machinery::message! {
+    /// The form of `GadgetRequest`.
+    pub GADGET_REQUEST: crate::specimen::v1beta1::GadgetRequest {
+        name: "GadgetRequest";
+        0 name: "name" 1 NonZero [scalar];
+        1 class: "class" 2 NonZero [scalar];
+        2 amount: "amount" 3 NonZero [scalar];
+        3 shared: "shared" 4 NonZero [scalar];
+        4 part: "part" 5 NonZero [message crate::specimen::v1beta1::gadget::shape::GADGET_PART];
+        5 since: "since" 6 Always [scalar], filled: true;
+        6 basic: "basic" 7 NonZero [message crate::specimen::v1beta1::gadget::shape::GADGET_BASIC];
+    }
+}
+
+machinery::message! {
+    /// The form of `GadgetBasic`.
+    pub GADGET_BASIC: crate::specimen::v1beta1::GadgetBasic {
+        name: "GadgetBasic";
+        0 color: "color" 1 NonZero [scalar];
+        1 remarks: "remarks" 2 NonZero [list [scalar]];
     }
 }
 

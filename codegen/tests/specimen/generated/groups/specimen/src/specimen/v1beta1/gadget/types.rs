@@ -59,6 +59,10 @@ pub struct GadgetSpec {
     pub height: String,
     /// What is not grouped there.
     pub box_: crate::specimen::v1beta1::GadgetBox,
+    /// What it asks for.
+    pub requests: Vec<crate::specimen::v1beta1::GadgetRequest>,
+    /// An empty one stands for none.
+    pub seat: String,
 }
 
 /// A group.
@@ -66,6 +70,34 @@ pub struct GadgetSpec {
 pub struct GadgetBox {
     /// How deep it is.
     pub depth: i32,
+}
+
+/// What is asked for.
+#[derive(Clone, Default, PartialEq)]
+pub struct GadgetRequest {
+    /// Its name.
+    pub name: String,
+    /// In a message that may be absent there.
+    pub class: String,
+    /// The same under another name.
+    pub amount: i32,
+    /// With presence.
+    pub shared: Option<bool>,
+    /// A message that differs.
+    pub part: Option<crate::specimen::v1beta1::GadgetPart>,
+    /// A time.
+    pub since: Option<machinery::time::Time>,
+    /// What the stored version has one level higher.
+    pub basic: Option<crate::specimen::v1beta1::GadgetBasic>,
+}
+
+/// What the stored version has one level higher.
+#[derive(Clone, Default, PartialEq)]
+pub struct GadgetBasic {
+    /// What it looks like.
+    pub color: Option<String>,
+    /// What is said of it.
+    pub remarks: Vec<String>,
 }
 
 /// A part.

@@ -104,6 +104,31 @@ impl Rules for crate::specimen::v1beta1::GadgetSpec {
                 machinery::check::one_of(item, &["Dull", "Matt", "Raw"], &at, problems);
             }
         }
+        {
+            let at = at.field("requests");
+            for (index, item) in self.requests.iter().enumerate() {
+                let at = at.index(index);
+                item.check(None, &at, change, problems);
+            }
+        }
+    }
+}
+
+impl Rules for crate::specimen::v1beta1::GadgetRequest {
+    fn check(
+        &self,
+        old: Option<&Self>,
+        at: &machinery::path::Path<'_>,
+        change: &machinery::change::Change<'_>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        {
+            let at = at.field("part");
+            if let Some(value) = &self.part {
+                value
+                    .check(old.and_then(|old| old.part.as_ref()), &at, change, problems);
+            }
+        }
     }
 }
 

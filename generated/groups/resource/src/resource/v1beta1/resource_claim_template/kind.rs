@@ -1,0 +1,155 @@
+// Written by kindsmith from schema/resource/v1beta1/resource_claim_template.yaml.
+// Do not edit: change the schema, then run `kindsmith generate`.
+//! The kind's row, and its type as an object.
+
+/// `resource/v1beta1 ResourceClaimTemplate`.
+pub static KIND: std::sync::LazyLock<std::sync::Arc<machinery::kind::Kind>> = std::sync::LazyLock::new(
+    row,
+);
+
+fn row() -> std::sync::Arc<machinery::kind::Kind> {
+    std::sync::Arc::new(machinery::kind::Kind {
+        group: "resource".into(),
+        group_priority: 16200,
+        version: "v1beta1".into(),
+        name: "ResourceClaimTemplate".into(),
+        doc: "Makes a ResourceClaim of its own for each pod that refers to it, in the form of the first beta version."
+            .into(),
+        plural: "resourceclaimtemplates".into(),
+        singular: "resourceclaimtemplate".into(),
+        short: [].into(),
+        categories: [].into(),
+        namespaced: true,
+        name_format: machinery::format::dns_subdomain,
+        finalizers: machinery::kind::Finalizers::Named,
+        verbs: [
+            machinery::kind::Verb::Create,
+            machinery::kind::Verb::Delete,
+            machinery::kind::Verb::DeleteCollection,
+            machinery::kind::Verb::Get,
+            machinery::kind::Verb::List,
+            machinery::kind::Verb::Patch,
+            machinery::kind::Verb::Update,
+            machinery::kind::Verb::Watch,
+        ]
+            .into(),
+        subresources: [].into(),
+        untracked: machinery::shape::field_paths(&[]),
+        generation: machinery::kind::Generation::Never,
+        unconditional_update: true,
+        create_on_update: false,
+        delete_reply: machinery::kind::DeleteReply::Object,
+        deletion_waits_for: machinery::shape::field_path(&[]),
+        expires_after_seconds: None,
+        served: false,
+        stored: true,
+        conversion: Some(machinery::convert::Conversion {
+            hub: std::sync::Arc::clone(
+                &crate::resource::v1::resource_claim_template::kind::KIND,
+            ),
+            convert: machinery::convert::typed(
+                crate::resource::v1beta1::ResourceClaimTemplate::to_hub,
+                crate::resource::v1beta1::ResourceClaimTemplate::from_hub,
+            ),
+            code: false,
+        }),
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.35".into(),
+            removed: "1.38".into(),
+            replacement: "".into(),
+        }),
+        columns: [
+            machinery::columns::Column {
+                name: "Name".into(),
+                cell_type: "string".into(),
+                format: "name".into(),
+                priority: 0,
+                doc: "Name of the template.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![machinery::columns::fields(& ["metadata", "name"])],
+                    show: machinery::columns::Show::Value,
+                    none: machinery::columns::Cell::Text("".into()),
+                },
+            },
+            machinery::columns::Column {
+                name: "Age".into(),
+                cell_type: "string".into(),
+                format: "".into(),
+                priority: 0,
+                doc: "Time since its creation.".into(),
+                header: true,
+                source: machinery::columns::ColumnSource::Places {
+                    paths: vec![
+                        machinery::columns::fields(& ["metadata", "creationTimestamp"])
+                    ],
+                    show: machinery::columns::Show::Age,
+                    none: machinery::columns::Cell::Text("<unknown>".into()),
+                },
+            },
+        ]
+            .into(),
+        selectable: [].into(),
+        shape: std::sync::Arc::new(
+            crate::resource::v1beta1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE
+                .clone(),
+        ),
+        schema: 15385904289058861731,
+        strategy: false,
+        codec: machinery::codec::typed::<
+            crate::resource::v1beta1::ResourceClaimTemplate,
+        >(),
+    })
+}
+
+impl machinery::object::Object for crate::resource::v1beta1::ResourceClaimTemplate {
+    fn metadata(&self) -> &machinery::meta::v1::ObjectMeta {
+        &self.metadata
+    }
+    fn metadata_mut(&mut self) -> &mut machinery::meta::v1::ObjectMeta {
+        &mut self.metadata
+    }
+    fn encode_fields(&self, out: &mut machinery::json::Writer<'_>) {
+        out.fields(self);
+    }
+    fn encode_wire(&self, out: &mut machinery::wire::Writer) {
+        machinery::wire::Message::encode_raw(self, out);
+    }
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
+    fn prepare(
+        &mut self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+    ) {
+        Self::prepare(self, change, old.map(machinery::prepare::same_kind));
+    }
+    fn validate(
+        &self,
+        change: &machinery::change::Change<'_>,
+        old: Option<&dyn machinery::object::Object>,
+        problems: &mut machinery::problem::Problems,
+    ) {
+        machinery::rules::validate(self, old, change, problems);
+    }
+    fn deprecations(&self, _warnings: &mut Vec<String>) {}
+    fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
+        false
+    }
+    fn clone_object(&self) -> Box<dyn machinery::object::Object> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn std::any::Any {
+        self
+    }
+}
+
+impl machinery::object::OfKind for crate::resource::v1beta1::ResourceClaimTemplate {
+    const GROUP: &'static str = "resource";
+    const VERSION: &'static str = "v1beta1";
+    const KIND: &'static str = "ResourceClaimTemplate";
+}
