@@ -75,6 +75,7 @@ const RULES: &[Rule] = &[
     references::messages_end,
     arrows::groups_form_no_circle,
     tags::tags_are_in_range,
+    tags::only_texts_are_in_json_alone,
     tags::tags_are_unique,
     tags::tags_are_not_reserved,
     inner::inner_places_exist,

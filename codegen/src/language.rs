@@ -280,7 +280,8 @@ table! {
     Field {
         /// What it is.
         ("doc") doc: String,
-        /// Number of the field in the binary form. Forever.
+        /// Number of the field in the binary form. Forever. `0` of a text that JSON alone has, because it goes without saying
+        /// there: the `kind` and `apiVersion` of an object inside of another one. A strategy has to set it.
         required ("tag") tag: u32,
         /// `T`, `[T]` for a list, `{string: T}` for a map. T is a built-in type, or a declared type or enumeration:
         /// of this file, of this group and version, or by its full name `group.version.Name`.

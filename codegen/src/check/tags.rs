@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::context::Context;
-use crate::{language::Type, parse::RawFile, read::Spanned, report::Findings};
+use crate::{language::Type, names::Held, parse::RawFile, paths::is_true, read::Spanned, report::Findings};
 
 /// The largest tag of the binary form.
 const TAG_MAX: u32 = (1 << 29) - 1;
@@ -14,7 +14,7 @@ const TAGS_OF_PROTOBUF: std::ops::RangeInclusive<u32> = 19_000..=19_999;
 pub(super) fn tags_are_in_range(cx: &Context<'_>, findings: &mut Findings) {
     for (_, _, keys) in cx.types() {
         let reserved = keys.reserved.iter().flat_map(|reserved| reserved.iter());
-        for tag in tags(keys).map(|(_, tag)| tag).chain(reserved) {
+        for tag in numbered(keys).map(|(_, tag)| tag).chain(reserved) {
             if !(1..=TAG_MAX).contains(&tag.value) || TAGS_OF_PROTOBUF.contains(&tag.value) {
                 findings.add_with_help(
                     tag.entry,
@@ -26,12 +26,27 @@ pub(super) fn tags_are_in_range(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
+/// Only a text that a strategy can set may be in JSON alone: anything else would be lost.
+pub(super) fn only_texts_are_in_json_alone(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let Some(tag) = at.field.tag.as_ref().filter(|tag| tag.value == 0) else { continue };
+        let held = cx.names.field_held(at.file, at.field);
+        if !matches!(held, None | Some(Held::String)) || is_true(&at.field.presence) {
+            findings.add_with_help(
+                tag.entry,
+                "0 is the tag of what JSON alone has, which can only be a text without presence",
+                "a field that the binary form has takes a tag above 0",
+            );
+        }
+    }
+}
+
 /// Two fields with one tag could not be told apart.
 pub(super) fn tags_are_unique(cx: &Context<'_>, findings: &mut Findings) {
     for (file, owner, keys) in cx.types() {
         let mut taken: BTreeMap<Vec<u32>, &Spanned<String>> = BTreeMap::new();
         let inline = file.inlined.of(owner).filter_map(|(name, field)| Some((name, field.tag.as_ref()?)));
-        for (name, tag) in inline.chain(tags(keys)) {
+        for (name, tag) in inline.chain(numbered(keys)) {
             let place = [file.inlined.within(owner, name), &[tag.value]].concat();
             if let Some(first) = taken.get(&place) {
                 findings.add_with_help(
@@ -65,6 +80,11 @@ pub(super) fn tags_are_not_reserved(cx: &Context<'_>, findings: &mut Findings) {
             );
         }
     }
+}
+
+/// The fields that the binary form has.
+fn numbered(keys: &Type) -> impl Iterator<Item = (&Spanned<String>, &Spanned<u32>)> {
+    tags(keys).filter(|(_, tag)| tag.value != 0)
 }
 
 fn tags(keys: &Type) -> impl Iterator<Item = (&Spanned<String>, &Spanned<u32>)> {

@@ -89,7 +89,8 @@ fn reserved(path: &str, old: &Message, new: &Message, changes: &mut Changes) {
 
 fn added_field(path: &str, field: &Field, old: &Message, changes: &mut Changes) {
     let path = format!("{path}.{}", field.json);
-    if let Some(other) = old.fields.iter().find(|other| other.place() == field.place()) {
+    let same_place = |other: &&Field| field.is_in_binary() && other.place() == field.place();
+    if let Some(other) = old.fields.iter().find(same_place) {
         changes.breaking(&path, format!("takes the tag {} of `{}`", tags(&field.place()), other.json));
     }
     if field.rules.required().is_some() {

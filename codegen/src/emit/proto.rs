@@ -61,7 +61,7 @@ fn message(out: &mut String, r#type: &Type, body: &Message, kind: Option<&Kind>)
     let doc = kind.map(|kind| &kind.doc).filter(|doc| !doc.is_empty()).unwrap_or(&r#type.doc);
     comment(out, "", doc);
     push(out, format_args!("message {} {{\n", r#type.id.name));
-    let own = body.fields.iter().filter(|field| field.within.is_empty()).map(|field| {
+    let own = body.fields.iter().filter(|field| field.within.is_empty() && field.is_in_binary()).map(|field| {
         let (name, held) = (field_name(&field.json), field_type(&field.value));
         (&field.doc, format!("  {held} {name} = {}{};\n", field.tag, options(field)))
     });
@@ -158,7 +158,8 @@ fn imports(package: &Package) -> BTreeSet<String> {
         for r#type in file.types.iter().chain(&file.parts) {
             match &r#type.body {
                 Body::Message(body) => {
-                    body.fields.iter().for_each(|field| add_import(&field.value, &mut found));
+                    let fields = body.fields.iter().filter(|field| field.is_in_binary());
+                    fields.for_each(|field| add_import(&field.value, &mut found));
                     let inlined =
                         body.inlined.iter().map(|inline| file_of(&inline.id.group, &inline.id.version));
                     found.extend(inlined);

@@ -55,14 +55,16 @@ fn keep(own: &mut Type, there: &Declared, notes: &mut Notes) {
             field.tag = Some(tag);
         } else {
             let what = format!("field `{}` of {}", name.value, own.name);
-            notes.add(name.span, what, "the source has it no longer", format!("its tag {tag} is reserved"));
-            reserved.insert(tag);
+            let is_in_binary = tag != 0;
+            let advice = if is_in_binary { format!("its tag {tag} is reserved") } else { "it is gone".to_owned() };
+            notes.add(name.span, what, "the source has it no longer", advice);
+            reserved.extend(is_in_binary.then_some(tag));
         }
     }
     // A new field that came with a tag of its own must not take one that is in use.
     let mut taken = reserved.clone();
     for field in fields.iter_mut() {
-        if field.tag.is_some_and(|tag| !taken.insert(tag)) {
+        if field.tag.is_some_and(|tag| tag != 0 && !taken.insert(tag)) {
             field.tag = None;
         }
     }

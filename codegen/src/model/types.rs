@@ -133,7 +133,7 @@ pub struct Field {
     pub(crate) rust: String,
     /// What it is.
     pub(crate) doc: String,
-    /// Protobuf tag.
+    /// Protobuf tag; zero of a field that the binary form has not.
     pub(crate) tag: u32,
     /// Tags of the messages that hold it in the binary form, the outermost first; see [`Inline`].
     pub(crate) within: Vec<u32>,
@@ -178,6 +178,12 @@ pub struct Field {
 }
 
 impl Field {
+    /// Whether the binary form has it.
+    #[must_use]
+    pub(crate) fn is_in_binary(&self) -> bool {
+        self.tag != 0
+    }
+
     /// Where the binary form has it: tags from the message that declares it.
     #[must_use]
     pub(crate) fn place(&self) -> Vec<u32> {

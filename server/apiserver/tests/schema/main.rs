@@ -1,5 +1,6 @@
-//! The schema and its strategies at work: examples and rules, without a server.
+//! The schema and its strategies at work: examples, samples and rules, without a server.
 
 mod common;
 mod examples;
+mod samples;
 mod strategies;

@@ -106,6 +106,23 @@ fn fields_of_a_message_that_may_be_absent_make_it_and_keep_it() {
 }
 
 #[test]
+fn json_alone_has_what_has_no_tag() {
+    let draft = |object: &dyn Object| {
+        let json: serde_json::Value = serde_json::from_str(&show(object)).expect("JSON");
+        json["spec"]["draft"].clone()
+    };
+    let kind = &specimen::v1::gadget::kind::KIND;
+    let gadget = read(kind, r#"{"metadata":{},"spec":{"draft":{"kind":"Widget","name":"w"}}}"#);
+    assert_eq!(draft(&*gadget), serde_json::json!({ "kind": "Widget", "name": "w" }));
+    let mut wire = machinery::wire::Writer::new();
+    gadget.encode_wire(&mut wire);
+    let bytes = wire.into_bytes();
+    assert!(!bytes.windows(6).any(|text| text == b"Widget"));
+    let back = kind.decode_wire(&bytes).expect("what was written can be read");
+    assert_eq!(draft(&*back), serde_json::json!({ "name": "w" }));
+}
+
+#[test]
 fn what_a_version_cannot_express_comes_back() {
     let of_version = [
         (r#""address":"nowhere""#, r#"{"test.io/address":"[\"nowhere\"]"}"#),

@@ -25,6 +25,8 @@ pub(super) fn write(message: &dyn Fields, w: &mut Writer) {
 
 fn write_field(message: &dyn Fields, place: usize, field: &FieldShape, w: &mut Writer) {
     match message.field(place) {
+        // JSON alone has it; no bytes that are read can have this tag.
+        _ if field.tag == 0 => {}
         Some(value) if field.filled => value.write_wire_always(field.tag, w),
         Some(value) => value.write_wire(field.tag, w),
         None => {}

@@ -97,9 +97,9 @@ machinery::message! {
 machinery::message! {
     /// The form of `VolumeClaimTemplate`.
     pub VOLUME_CLAIM_TEMPLATE: crate::apps::v1::VolumeClaimTemplate {
-        name: "VolumeClaimTemplate", tags: [2, 3, 4, 0, 1];
-        0 kind: "kind" 4 NonZero [scalar];
-        1 api_version: "apiVersion" 5 NonZero [scalar], inner: Named("APIVersion");
+        name: "VolumeClaimTemplate";
+        0 kind: "kind" 0 NonZero [scalar];
+        1 api_version: "apiVersion" 0 NonZero [scalar], inner: Named("APIVersion");
         2 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         3 spec: "spec" 2 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_SPEC];
         4 status: "status" 3 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_STATUS];

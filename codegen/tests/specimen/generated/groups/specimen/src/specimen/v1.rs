@@ -10,7 +10,8 @@ pub mod shared;
 pub mod specimen;
 
 pub use self::gadget::types::{
-    Gadget, GadgetSpec, GadgetLimits, GadgetPart, GadgetRequest, GadgetChoice,
+    Gadget, GadgetSpec, GadgetLimits, GadgetPart, GadgetRequest, GadgetDraft,
+    GadgetChoice,
 };
 pub use self::option::types::{
     Option_, Self_, Shade, Vec_, Some_, None_, String_, Default_, Box_,

@@ -61,7 +61,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::exhibit::v1::gadget::shape::GADGET.clone()),
-        schema: 16926721146281430753,
+        schema: 7942639694862835436,
         strategy: false,
         codec: machinery::codec::typed::<crate::exhibit::v1::Gadget>(),
     })

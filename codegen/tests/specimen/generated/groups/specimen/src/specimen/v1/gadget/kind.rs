@@ -60,7 +60,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::specimen::v1::gadget::shape::GADGET.clone()),
-        schema: 15869576330318552771,
+        schema: 17225400961721741894,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Gadget>(),
     })

@@ -58,6 +58,8 @@ pub struct GadgetSpec {
     pub depth: i32,
     /// What it asks for.
     pub requests: Vec<crate::specimen::v1::GadgetRequest>,
+    /// What becomes an object of another kind.
+    pub draft: Option<crate::specimen::v1::GadgetDraft>,
     /// Never empty, so that the older version needs no presence.
     pub seat: Option<String>,
 }
@@ -91,6 +93,15 @@ pub struct GadgetRequest {
     pub color: Option<String>,
     /// The same.
     pub notes: Vec<String>,
+}
+
+/// An object of another kind.
+#[derive(Clone, Default, PartialEq)]
+pub struct GadgetDraft {
+    /// JSON alone has it.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// What the older version has one level higher.

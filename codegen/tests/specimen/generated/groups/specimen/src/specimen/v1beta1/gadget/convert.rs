@@ -231,6 +231,7 @@ impl crate::specimen::v1beta1::GadgetSpec {
             height: Default::default(),
             depth: Default::default(),
             requests: self.requests.iter().map(|item| item.to_hub(brand)).collect(),
+            draft: self.draft.clone(),
             seat: machinery::convert::unless_zero(&self.seat),
         };
         hub.limits.cpu = self.cpu;
@@ -331,6 +332,7 @@ impl crate::specimen::v1beta1::GadgetSpec {
                     brand,
                 ))
                 .collect(),
+            draft: hub.draft.clone(),
             seat: hub.seat.clone().unwrap_or_default(),
         };
         machinery::convert::put_entry(
@@ -344,30 +346,6 @@ impl crate::specimen::v1beta1::GadgetSpec {
             own.node.as_ref(),
         );
         own
-    }
-}
-
-#[allow(unused_variables, reason = "all types are converted by the same calls")]
-impl crate::specimen::v1beta1::GadgetPart {
-    /// The same in the stored version.
-    pub(crate) fn to_hub(
-        &self,
-        brand: &machinery::brand::Brand,
-    ) -> crate::specimen::v1::GadgetPart {
-        crate::specimen::v1::GadgetPart {
-            name: self.name.clone(),
-            count: self.amount,
-        }
-    }
-    /// The same in this version.
-    pub(crate) fn from_hub(
-        hub: &crate::specimen::v1::GadgetPart,
-        brand: &machinery::brand::Brand,
-    ) -> Self {
-        crate::specimen::v1beta1::GadgetPart {
-            name: hub.name.clone(),
-            amount: hub.count,
-        }
     }
 }
 
@@ -446,6 +424,30 @@ impl crate::specimen::v1beta1::GadgetRequest {
                 color: hub.color.clone(),
                 remarks: hub.notes.clone(),
             }),
+        }
+    }
+}
+
+#[allow(unused_variables, reason = "all types are converted by the same calls")]
+impl crate::specimen::v1beta1::GadgetPart {
+    /// The same in the stored version.
+    pub(crate) fn to_hub(
+        &self,
+        brand: &machinery::brand::Brand,
+    ) -> crate::specimen::v1::GadgetPart {
+        crate::specimen::v1::GadgetPart {
+            name: self.name.clone(),
+            count: self.amount,
+        }
+    }
+    /// The same in this version.
+    pub(crate) fn from_hub(
+        hub: &crate::specimen::v1::GadgetPart,
+        brand: &machinery::brand::Brand,
+    ) -> Self {
+        crate::specimen::v1beta1::GadgetPart {
+            name: hub.name.clone(),
+            amount: hub.count,
         }
     }
 }

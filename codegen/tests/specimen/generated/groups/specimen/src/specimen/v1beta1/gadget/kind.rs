@@ -61,7 +61,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::specimen::v1beta1::gadget::shape::GADGET.clone(),
         ),
-        schema: 7134051257689595589,
+        schema: 13559273348899779938,
         strategy: false,
         codec: machinery::codec::typed::<crate::specimen::v1beta1::Gadget>(),
     })

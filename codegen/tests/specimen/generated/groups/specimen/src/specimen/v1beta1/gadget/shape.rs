@@ -14,7 +14,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `GadgetSpec`.
     pub GADGET_SPEC: crate::specimen::v1beta1::GadgetSpec {
-        name: "GadgetSpec";
+        name: "GadgetSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 22];
         0 width: "width" 1 NonZero [scalar];
         1 place: "place" 2 NonZero [map [scalar]];
         2 node: "node" 3 NonZero [scalar];
@@ -37,7 +37,8 @@ machinery::message! {
         19 height: "height" 20 NonZero [scalar];
         20 box_: "box" 21 Always [message crate::specimen::v1beta1::gadget::shape::GADGET_BOX];
         21 requests: "requests" 22 NonZero [list [message crate::specimen::v1beta1::gadget::shape::GADGET_REQUEST]];
-        22 seat: "seat" 23 NonZero [scalar];
+        22 draft: "draft" 24 NonZero [message crate::specimen::v1::gadget::shape::GADGET_DRAFT];
+        23 seat: "seat" 23 NonZero [scalar];
     }
 }
 

@@ -61,6 +61,8 @@ pub struct GadgetSpec {
     pub box_: crate::specimen::v1beta1::GadgetBox,
     /// What it asks for.
     pub requests: Vec<crate::specimen::v1beta1::GadgetRequest>,
+    /// What becomes an object of another kind.
+    pub draft: Option<crate::specimen::v1::GadgetDraft>,
     /// An empty one stands for none.
     pub seat: String,
 }
