@@ -245,16 +245,14 @@ fn keep(relation: &Relation, field: &Reached) -> TokenStream {
 }
 
 fn grow(relation: &Relation, field: &Reached) -> TokenStream {
-    let [new, old] = [quote!(self), quote!(old)].map(|owner| {
-        let value = field.value(&owner);
-        quote!(#value.copied().unwrap_or_default())
-    });
+    let [new, old] = [quote!(self), quote!(old)].map(|owner| field.value(&owner));
+    // Absent is less than any value, also than zero.
     let conditions = [quote!(let Some(old) = old), quote!(#new < #old)];
     let standard =
         Standard { class: ProblemClass::Invalid, text: "cannot be decremented", field: Some(field) };
-    let shown = quote!(&machinery::problem::tree(&#new));
+    let shown = quote!(&machinery::problem::tree(&#new.copied().unwrap_or_default()));
     let report = match (relation.told.class, &relation.told.shows) {
-        // What is absent counts as zero, and is shown so.
+        // What is absent is shown as zero.
         (None | Some(ProblemClass::Invalid), None) => {
             let at = place(relation.told.place.as_deref().unwrap_or(&field.path.json));
             let text = rules::text(relation.told.text.as_deref().unwrap_or(standard.text));

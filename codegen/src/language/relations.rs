@@ -53,7 +53,7 @@ table! {
         ("compare") compare: Comparing,
         /// Fields that may not change on update. Told at each field, as `invalid`.
         ("keep") keep: Fields,
-        /// A number or quantity that may not fall on update. Absent counts as zero.
+        /// A number or quantity that may not fall on update, nor become absent.
         ("grow") grow: String,
         /// A number or quantity that may not rise on update.
         ("shrink") shrink: String,

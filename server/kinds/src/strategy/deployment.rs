@@ -62,9 +62,13 @@ impl Strategy for DeploymentStrategy {
         }
         let at = Path::Root.field("spec");
         let spec = &new.spec;
-        let empty = "empty selector is invalid for deployment";
-        workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
-        workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+        let told = workloads::Told {
+            empty: "empty selector is invalid for deployment",
+            unreadable: Some("invalid label selector"),
+        };
+        if workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems) {
+            workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+        }
         check_replacement(&spec.strategy, &at.field("strategy"), problems);
         let seconds = spec.progress_deadline_seconds;
         if let Some(seconds) = seconds.filter(|seconds| *seconds <= spec.min_ready_seconds) {

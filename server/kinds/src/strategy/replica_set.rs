@@ -31,9 +31,13 @@ impl Strategy for ReplicaSetStrategy {
         let at = Path::Root.field("spec");
         let spec = &new.spec;
         // The reference server names another kind here, and clients know the text.
-        let empty = "empty selector is invalid for deployment";
-        workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
-        workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+        let told = workloads::Told {
+            empty: "empty selector is invalid for deployment",
+            unreadable: Some("invalid label selector"),
+        };
+        if workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems) {
+            workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+        }
         if let Some(old) = old {
             workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
         }

@@ -18,7 +18,7 @@ use machinery::{
 };
 
 use super::{
-    pod_defaults,
+    pod_defaults, pod_spec,
     volume_claims::{self, Tolerated},
     workloads,
 };
@@ -101,10 +101,15 @@ impl Strategy for StatefulSetStrategy {
                 check::format(&spec.service_name, format::dns_label, &at.field("serviceName"), problems);
             }
         }
-        let empty = "empty selector is invalid for statefulset";
-        workloads::check_selector(spec.selector.as_ref(), empty, &spec.template, &at, problems);
-        let template = completed(spec);
-        workloads::check_template("StatefulSet", &template, &at.field("template"), problems);
+        let told = workloads::Told {
+            empty: "empty selector is invalid for statefulset",
+            unreadable: Some(""),
+        };
+        let (template, place) = (completed(spec), at.field("template"));
+        if workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems) {
+            pod_spec::check_template(&template, &place, problems);
+        }
+        workloads::check_lasting("StatefulSet", &template, &place, problems);
         if old.is_some_and(|old| fixed(&old.spec) != fixed(spec)) {
             problems.forbidden(&at, FIXED);
         }
@@ -129,24 +134,25 @@ impl Strategy for StatefulSetStrategy {
     }
 }
 
-/// The template as its pods will have it: with the claims, each once and in place of volumes of the same name, and
-/// without the names that the controller gives.
+/// The template as its pods will have it: first the volumes of the claims, each once and in place of one of the same
+/// name, and without the names that the controller gives.
 fn completed(spec: &StatefulSetSpec) -> PodTemplateSpec {
     let mut template = spec.template.clone();
     template.spec.hostname.clear();
     template.spec.subdomain.clear();
     let names: BTreeSet<&str> =
         spec.volume_claim_templates.iter().map(|claim| claim.metadata.name.as_str()).collect();
-    let volumes = &mut template.spec.volumes;
-    volumes.retain(|volume| !names.contains(volume.name.as_str()));
-    volumes.extend(names.into_iter().map(|name| Volume {
-        name: name.to_owned(),
+    let others = std::mem::take(&mut template.spec.volumes);
+    let claimed = names.iter().map(|name| Volume {
+        name: (*name).to_owned(),
         persistent_volume_claim: Some(PersistentVolumeClaimVolumeSource {
-            claim_name: name.to_owned(),
+            claim_name: (*name).to_owned(),
             ..PersistentVolumeClaimVolumeSource::default()
         }),
         ..Volume::default()
-    }));
+    });
+    let kept = others.into_iter().filter(|volume| !names.contains(volume.name.as_str()));
+    template.spec.volumes = claimed.chain(kept).collect();
     template
 }
 

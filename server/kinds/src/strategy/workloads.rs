@@ -25,6 +25,11 @@ const NO_MATCH: &str = "`selector` does not match template `labels`";
 /// Checks the template at `at`. `kind` is named where something is not for its pods.
 pub(super) fn check_template(kind: &str, template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
     pod_spec::check_template(template, at, problems);
+    check_lasting(kind, template, at, problems);
+}
+
+/// Checks that the pods of the template at `at` are restarted without end.
+pub(super) fn check_lasting(kind: &str, template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
     let spec = at.field("spec");
     if template.spec.restart_policy != "Always" {
         let shown = quote(&template.spec.restart_policy);
@@ -36,24 +41,42 @@ pub(super) fn check_template(kind: &str, template: &PodTemplateSpec, at: &Path<'
     }
 }
 
-/// Checks that the selector picks something, and with it the pods of the template. `spec` is the place of both.
+/// What is told of a selector.
+pub(super) struct Told {
+    /// That it is empty.
+    pub(super) empty: &'static str,
+    /// That it cannot be read; none where its parts say enough.
+    pub(super) unreadable: Option<&'static str>,
+}
+
+/// Checks that the selector picks something, and with it the pods of the template. `spec` is the place of both. False
+/// when it cannot be read.
 pub(super) fn check_selector(
     selector: Option<&LabelSelector>,
-    empty: &str,
+    told: &Told,
     template: &PodTemplateSpec,
     spec: &Path<'_>,
     problems: &mut Problems,
-) {
+) -> bool {
     let place = spec.field("selector");
     let has_terms = selector
         .is_some_and(|selector| !selector.match_labels.is_empty() || !selector.match_expressions.is_empty());
     if selector.is_some() && !has_terms {
-        problems.invalid(&place, "{}", empty);
-        return;
+        problems.invalid(&place, "{}", told.empty);
+        return true;
     }
-    match (selector, selects(selector, &template.metadata.labels)) {
-        (Some(selector), None) => problems.invalid(&place, &tree(selector), "invalid label selector"),
-        (_, fits) => check_labels(&template.metadata.labels, fits == Some(true), spec, problems),
+    let labels = &template.metadata.labels;
+    match (selector, selects(selector, labels)) {
+        (Some(selector), None) => {
+            if let Some(detail) = told.unreadable {
+                problems.invalid(&place, &tree(selector), detail);
+            }
+            false
+        }
+        (_, fits) => {
+            check_labels(labels, fits == Some(true), spec, problems);
+            true
+        }
     }
 }
 

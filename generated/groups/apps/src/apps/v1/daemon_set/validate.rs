@@ -124,8 +124,7 @@ impl Rules for crate::apps::v1::DaemonSetStatus {
             }
         }
         if let Some(old) = old
-            && self.collision_count.as_ref().copied().unwrap_or_default()
-                < old.collision_count.as_ref().copied().unwrap_or_default()
+            && self.collision_count.as_ref() < old.collision_count.as_ref()
         {
             problems
                 .invalid(
