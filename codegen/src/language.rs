@@ -20,7 +20,7 @@ pub(crate) use self::relations::{Relation, Union};
 pub(crate) use self::rules::{Given, Rules};
 use self::words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord};
 use crate::{
-    model::{Definitions, Finalizers, Generation, Stage, UserPart},
+    model::{Definitions, Finalizers, GenerateName, Generation, Stage, UserPart},
     read::Spanned,
     source::Span,
     stability::Stability,
@@ -41,6 +41,11 @@ word_list!("key of a brand for `definitions`", Definitions {
     "api_definitions" => Definitions::Api,
     "extension_definitions" => Definitions::Extension,
     "aggregation_definitions" => Definitions::Aggregation,
+});
+word_list!("word for `generate_name`", GenerateName {
+    "prefix" => GenerateName::Prefix,
+    "free_prefix" => GenerateName::FreePrefix,
+    "whole" => GenerateName::Whole,
 });
 word_list!("word for `finalizers`", Finalizers {
     "named" => Finalizers::Named,
@@ -75,6 +80,9 @@ table! {
         /// Whether objects of the kind are kept. One that is not kept is a question: it is created, and answered in its
         /// `status`. Default: true.
         ("stored") stored: bool,
+        /// The version whose name goes into the hash of the stored form that discovery shows. Clients only compare hashes, and
+        /// some know one from another server. Default: the stored version.
+        ("hashed_as") hashed_as: String,
         /// The stored version of the group that this one is the same as: the file takes all that the file of the same name
         /// says there, and has no other keys than `group`, `version`, `doc`, `served` and `deprecated`. Its types are in
         /// documents and in the binary form under their own names; in Rust they are those of the other version.
@@ -94,6 +102,9 @@ table! {
         ("scope") scope: Scope,
         /// Format of `metadata.name`. Default: `dns_subdomain`.
         ("name") name: String,
+        /// What `metadata.generateName` is: a `prefix` (default) of the name, which must have the format of one; a
+        /// `free_prefix`, where only the name that is made of it must; or the `whole` name, to which nothing is added.
+        ("generate_name") generate_name: GenerateName,
         /// What `metadata.finalizers` may hold: `named` (default), names with a domain and those that every server knows,
         /// or `any` qualified name.
         ("finalizers") finalizers: Finalizers,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     model::{
-        Column, Connection, FieldPath, Finalizers, Generation, Kind, Model, Subresource, SubresourceContent,
+        Column, Connection, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Subresource, SubresourceContent,
         Verb, Writable, Writes,
     },
     seconds,
@@ -64,6 +64,17 @@ fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
         if *stored { "stored" } else { "asked" }.to_owned()
     });
     formats::changed(path, "name format", (&old.name_format, &new.name_format), changes);
+    if old.hashed_as != new.hashed_as {
+        changes.compatible(path, "discovery shows another hash of the stored form");
+    }
+    changes.same(path, "`metadata.generateName`", old.generate_name, new.generate_name, |word| {
+        let said = match word {
+            GenerateName::Prefix => "a prefix",
+            GenerateName::FreePrefix => "a prefix without a format",
+            GenerateName::Whole => "the whole name",
+        };
+        said.to_owned()
+    });
     allowance(
         path,
         "a finalizer without a domain",

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     emit,
     language::formats,
-    model::{Deprecation, FieldPath, File, Finalizers, Generation, Kind, Package, Verb, Writable, Writes},
+    model::{Deprecation, FieldPath, File, Finalizers, GenerateName, Generation, Kind, Package, Verb, Writable, Writes},
 };
 
 pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind) -> emit::File {
@@ -98,6 +98,11 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                     @if kind.namespaced { ", " (codes(["metadata.namespace"])) }
                     ", " (codes(kind.selectable.iter().map(|selectable| &selectable.label)))
                 }
+            }
+            @match kind.generate_name {
+                GenerateName::Prefix => {}
+                GenerateName::FreePrefix => { dt { "Generated names" } dd { "the prefix has no format, the name has" } }
+                GenerateName::Whole => { dt { "Generated names" } dd { "nothing is added to " code { "metadata.generateName" } } }
             }
             @if kind.finalizers == Finalizers::Any { dt { "Finalizers" } dd { "with or without a domain" } }
             dt { "Generation" }

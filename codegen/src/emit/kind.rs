@@ -9,7 +9,7 @@ use super::{
     writable,
 };
 use crate::model::{
-    Deprecation, FieldPath, Finalizers, Generation, Kind, Model, Selectable, SelectorForm, Subresource,
+    Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Selectable, SelectorForm, Subresource,
     SubresourceContent, Type, TypeId, Verb,
 };
 
@@ -65,8 +65,17 @@ impl<'a> Context<'a> {
     fn names(&self, kind: &Kind, id: &TypeId) -> TokenStream {
         let TypeId { group, version, .. } = id;
         let priority = Literal::u32_unsuffixed(self.model.group_priority(group));
-        let Kind { name, doc, plural, singular, short, categories, namespaced, .. } = kind;
+        let Kind { name, doc, plural, singular, short, categories, namespaced, hashed_as, .. } = kind;
         let name_format = rust::ident(&kind.name_format);
+        let hashed_as = match hashed_as {
+            Some(version) => quote!(Some(#version.into())),
+            None => quote!(None),
+        };
+        let generate_name = match kind.generate_name {
+            GenerateName::Prefix => quote!(Prefix),
+            GenerateName::FreePrefix => quote!(FreePrefix),
+            GenerateName::Whole => quote!(Whole),
+        };
         quote! {
             group: #group.into(),
             group_priority: #priority,
@@ -79,6 +88,8 @@ impl<'a> Context<'a> {
             categories: [#(#categories.into()),*].into(),
             namespaced: #namespaced,
             name_format: machinery::format::#name_format,
+            generate_name: machinery::kind::GenerateName::#generate_name,
+            hashed_as: #hashed_as,
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{columns, notes::Notes, schema::Schemas};
 use crate::model::{
-    Brand, Conversion, FieldPath, File, Finalizers, Kind, Model, Package, Subresource, SubresourceContent,
+    Brand, Conversion, FieldPath, File, Finalizers, GenerateName, Kind, Model, Package, Subresource, SubresourceContent,
     Verb, Writable, branded_group,
 };
 
@@ -214,6 +214,7 @@ fn keys(place: &str, kind: &Kind, notes: &mut Notes) {
     for (key, is_usual, advice) in [
         ("strategy", !kind.strategy, "say its rules as `x-kubernetes-validations`, or with a webhook"),
         ("verbs", kind.verbs.len() == Verb::ALL.len(), "grant fewer verbs in roles"),
+        ("generate_name", kind.generate_name == GenerateName::Prefix, "clients must send whole names"),
         ("finalizers", kind.finalizers == Finalizers::Named, "clients must use names with a domain"),
         ("unconditional_update", kind.unconditional_update, "clients must send the resourceVersion"),
         ("create_on_update", !kind.create_on_update, "clients must create objects"),

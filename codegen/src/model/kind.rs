@@ -25,6 +25,10 @@ pub struct Kind {
     pub(crate) name_format: String,
     /// What `metadata.finalizers` may hold.
     pub(crate) finalizers: Finalizers,
+    /// The version whose name goes into the hash of the stored form, where it is another one.
+    pub(crate) hashed_as: Option<String>,
+    /// What `metadata.generateName` is.
+    pub(crate) generate_name: GenerateName,
     /// Verbs of the kind itself, sorted by word.
     pub(crate) verbs: Vec<Verb>,
     /// What `metadata.generation` counts.
@@ -81,6 +85,17 @@ pub(crate) enum Generation {
     OnSentSpec,
     /// Changes outside metadata, and of labels.
     OnChange,
+}
+
+/// What `metadata.generateName` is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GenerateName {
+    /// The beginning of the name, in its format.
+    Prefix,
+    /// The beginning of the name. Only the name has a format.
+    FreePrefix,
+    /// The name.
+    Whole,
 }
 
 /// What `metadata.finalizers` may hold.

@@ -12,7 +12,7 @@ use crate::{
         words::{DeleteReply, Scope, VerbWord},
     },
     model::{
-        Connection, Deprecation, FieldPath, Finalizers, Generation, Kind, Scale, Selectable, SelectorForm,
+        Connection, Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Scale, Selectable, SelectorForm,
         Subresource, SubresourceContent, Verb, Writable, Writes,
     },
     names::{Held, Message, Names},
@@ -47,6 +47,8 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
         categories: strings(keys.categories.as_ref().map(|categories| &categories.value)),
         namespaced: keys.scope.as_ref()?.value == Scope::Namespace,
         name_format: keys.name.as_ref().map_or_else(|| "dns_subdomain".to_owned(), |name| name.value.clone()),
+        hashed_as: keys.hashed_as.as_ref().map(|version| version.value.clone()),
+        generate_name: keys.generate_name.as_ref().map_or(GenerateName::Prefix, |word| word.value),
         finalizers: keys.finalizers.as_ref().map_or(Finalizers::Named, |finalizers| finalizers.value),
         verbs: verbs(&keys.verbs, if stored { &Verb::ALL } else { &QUESTION_VERBS }),
         stored,

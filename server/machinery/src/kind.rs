@@ -30,6 +30,17 @@ pub enum Generation {
     OnChange,
 }
 
+/// What `metadata.generateName` is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GenerateName {
+    /// The beginning of the name, in its format. Random characters follow it.
+    Prefix,
+    /// The same, but only the name has a format.
+    FreePrefix,
+    /// The name.
+    Whole,
+}
+
 /// What `metadata.finalizers` may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finalizers {
@@ -222,6 +233,10 @@ pub struct Kind {
     pub namespaced: bool,
     /// Rule for `metadata.name`.
     pub name_format: Format,
+    /// The version whose name goes into the hash of the stored form, where it is another one.
+    pub hashed_as: Option<Text>,
+    /// What `metadata.generateName` is.
+    pub generate_name: GenerateName,
     /// What `metadata.finalizers` may hold.
     pub finalizers: Finalizers,
     /// Verbs, sorted.

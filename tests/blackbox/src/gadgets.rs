@@ -11,7 +11,7 @@ use machinery::{
     format,
     json::{self, Encode, Reader, Writer},
     kind::{
-        DeleteReply, Finalizers, Generation, Kind, KindId, Selectable, Subresource, SubresourceContent, Verb,
+        DeleteReply, Finalizers, GenerateName, Generation, Kind, KindId, Selectable, Subresource, SubresourceContent, Verb,
     },
     meta::v1::{ObjectMeta, object_meta::shape::OBJECT_META},
     object::Object,
@@ -90,6 +90,8 @@ pub fn kind(group: &str) -> Arc<Kind> {
         categories: Vec::new(),
         namespaced: true,
         name_format: format::dns_subdomain,
+        hashed_as: None,
+        generate_name: GenerateName::Prefix,
         finalizers: Finalizers::Named,
         verbs: vec![Create, Delete, DeleteCollection, Get, List, Patch, Update, Watch],
         subresources: vec![Arc::new(scale), Arc::new(status)],

@@ -1,6 +1,6 @@
 //! POST to a collection.
 
-use machinery::{change::Operation, object::Object};
+use machinery::{change::Operation, kind::GenerateName, object::Object};
 
 use crate::{
     call::{Mode, Payload, WriteOptions},
@@ -87,8 +87,14 @@ async fn make(
     let begun = (generate && allocate::applies(cx, resource)).then(|| object.clone_object());
     for _ in 0..GENERATE_ATTEMPTS_MAX {
         if generate {
-            object.metadata_mut().name =
-                metadata::generated_name(cx.clock(), &object.metadata().generate_name);
+            let prefix = &object.metadata().generate_name;
+            let name = match resource.kind.generate_name {
+                GenerateName::Whole => prefix.clone(),
+                GenerateName::Prefix | GenerateName::FreePrefix => {
+                    metadata::generated_name(cx.clock(), prefix)
+                }
+            };
+            object.metadata_mut().name = name;
         }
         // After plugins, which must not hand out what others hold. Before validation, which asks for what is allocated.
         let locks = allocate::begin(cx, request, &mut object, None, mode).await?;

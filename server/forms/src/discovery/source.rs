@@ -151,7 +151,8 @@ fn of_another_version<'a>(kind: &Kind, sub: &'a Subresource) -> Option<&'a Arc<K
 /// Tells clients whether the stored version changed.
 fn storage_version_hash(resource: &Resource) -> String {
     let stored = resource.stored();
-    let text = format!("{}/{}/{}", stored.group, stored.kind.version, stored.kind.name);
+    let version = stored.kind.hashed_as.as_ref().unwrap_or(&stored.kind.version);
+    let text = format!("{}/{version}/{}", stored.group, stored.kind.name);
     let digest = Sha256::digest(text.as_bytes());
     STANDARD.encode(digest.get(..8).unwrap_or_default())
 }

@@ -3,7 +3,9 @@
 mod status;
 mod update;
 
-use generated::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedLocalObjectReference};
+use generated::core::v1::{
+    PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedLocalObjectReference, TypedObjectReference,
+};
 use machinery::{
     brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, selector::structured,
     strategy::Strategy,
@@ -17,6 +19,9 @@ use super::{
 /// The rules of claims that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct PersistentVolumeClaimStrategy;
+
+/// The gate of data from another namespace.
+const FOREIGN_DATA: &str = "CrossNamespaceVolumeDataSource";
 
 impl Strategy for PersistentVolumeClaimStrategy {
     type Object = PersistentVolumeClaim;
@@ -37,7 +42,9 @@ impl Strategy for PersistentVolumeClaimStrategy {
             new.status.phase = "Pending".to_owned();
         }
         if change.subresource != "status" {
-            complete_data(&mut new.spec, old.map(|old| &old.spec));
+            let old = old.map(|old| &old.spec);
+            drop_foreign_data(change, &mut new.spec, old);
+            complete_data(&mut new.spec, old);
         }
     }
 
@@ -102,6 +109,20 @@ fn tolerated(old: &PersistentVolumeClaimSpec) -> Tolerated {
     let has_group = old.data_source.as_ref().is_some_and(|data| data.api_group.is_some())
         || old.data_source_ref.as_ref().is_some_and(|data| data.api_group.is_some());
     Tolerated { groups: has_group, selector: !problems.is_empty() }
+}
+
+/// Drops what names an object in another namespace while the gate of that is off, as a whole: without the namespace, it
+/// would name another object.
+fn drop_foreign_data(
+    change: &Change<'_>,
+    new: &mut PersistentVolumeClaimSpec,
+    old: Option<&PersistentVolumeClaimSpec>,
+) {
+    let has_namespace = |data: &TypedObjectReference| data.namespace.as_deref().is_some_and(|name| !name.is_empty());
+    let is_kept = change.gates.is_on(FOREIGN_DATA) || old.is_some_and(|old| old.data_source_ref.is_some());
+    if !is_kept && new.data_source_ref.as_ref().is_some_and(has_namespace) {
+        new.data_source_ref = None;
+    }
 }
 
 /// Drops data that only newer clients can name in the field that old clients know, and fills either field from the other.

@@ -1,7 +1,7 @@
 //! A made-up model that uses every form of field.
 
 use crate::model::{
-    Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, Generation, Immutable,
+    Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, GenerateName, Generation, Immutable,
     InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Relation, Rule, Rules,
     Subresource, SubresourceContent, Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
 };
@@ -160,6 +160,8 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
         namespaced: false,
         name_format: "dns_label".into(),
         finalizers: Finalizers::Named,
+        generate_name: GenerateName::Prefix,
+        hashed_as: None,
         verbs,
         generation: Generation::Never,
         unconditional_update: true,

@@ -6,7 +6,7 @@ use machinery::{
     brand::Brand,
     check::{self, FOREGROUND, ORPHAN},
     format::{self, Format},
-    kind::{Finalizers, Kind},
+    kind::{Finalizers, GenerateName, Kind},
     meta::v1::{ObjectMeta, OwnerReference},
     path::Path,
     problem::{Problems, plain, quote, tree},
@@ -25,7 +25,9 @@ const NAME_BYTES_MAX: usize = 1024;
 /// The metadata of a new object.
 pub(crate) fn check_create(kind: &Kind, brand: &Brand, metadata: &ObjectMeta, problems: &mut Problems) {
     let root = Path::Root.field("metadata");
-    check_generate_name(kind.name_format, metadata, &root, problems);
+    if kind.generate_name != GenerateName::FreePrefix {
+        check_generate_name(kind.name_format, metadata, &root, problems);
+    }
     check_name(kind, metadata, &root, problems);
     check_common(metadata, &root, problems);
     check_named_finalizers(kind, brand, metadata, &root, problems);

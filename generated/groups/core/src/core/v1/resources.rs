@@ -2,6 +2,5 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `resources` of `core/v1`.
 
-mod prepare;
 pub mod shape;
 pub mod types;

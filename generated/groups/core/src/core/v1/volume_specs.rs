@@ -3,6 +3,5 @@
 //! `volume_specs` of `core/v1`.
 
 mod defaults;
-mod prepare;
 pub mod shape;
 pub mod types;

@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into()].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -245,7 +247,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::daemon_set::shape::DAEMON_SET.clone(),
         ),
-        schema: 9472751445762234907,
+        schema: 16449502570625225,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::DaemonSet>(),
     })

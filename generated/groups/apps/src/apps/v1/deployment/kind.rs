@@ -21,6 +21,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into()].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -237,7 +239,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::deployment::shape::DEPLOYMENT.clone(),
         ),
-        schema: 11949511391369029309,
+        schema: 17458348608186195879,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::Deployment>(),
     })

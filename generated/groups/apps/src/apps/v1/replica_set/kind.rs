@@ -21,6 +21,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into()].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -225,7 +227,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::replica_set::shape::REPLICA_SET.clone(),
         ),
-        schema: 10721932797166182027,
+        schema: 16436804934426227249,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::ReplicaSet>(),
     })

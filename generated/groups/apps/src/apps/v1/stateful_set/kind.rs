@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into()].into(),
         namespaced: true,
         name_format: machinery::format::dns_label,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -196,7 +198,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::stateful_set::shape::STATEFUL_SET.clone(),
         ),
-        schema: 6943493367710661565,
+        schema: 15054398661900547355,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::StatefulSet>(),
     })

@@ -25,11 +25,6 @@ impl crate::apps::v1::StatefulSet {
         {
             self.drop_container_stop_signals();
         }
-        if !change.gates.is_on("CrossNamespaceVolumeDataSource")
-            && !old.is_some_and(Self::uses_cross_namespace_volume_data_source)
-        {
-            self.drop_cross_namespace_volume_data_source();
-        }
         if !change.gates.is_on("EnvFiles") && !old.is_some_and(Self::uses_env_files) {
             self.drop_env_files();
         }
@@ -118,14 +113,6 @@ impl crate::apps::v1::StatefulSet {
     pub(crate) fn drop_container_stop_signals(&mut self) {
         self.spec.drop_container_stop_signals();
     }
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.spec.uses_cross_namespace_volume_data_source()
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
-        self.spec.drop_cross_namespace_volume_data_source();
-    }
     /// Whether a field of the gate `EnvFiles` is set.
     pub(crate) fn uses_env_files(&self) -> bool {
         self.spec.uses_env_files()
@@ -204,21 +191,6 @@ impl crate::apps::v1::StatefulSetSpec {
     pub(crate) fn drop_container_stop_signals(&mut self) {
         self.template.drop_container_stop_signals();
     }
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.template.uses_cross_namespace_volume_data_source()
-            || self
-                .volume_claim_templates
-                .iter()
-                .any(|item| item.uses_cross_namespace_volume_data_source())
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
-        self.template.drop_cross_namespace_volume_data_source();
-        for item in &mut self.volume_claim_templates {
-            item.drop_cross_namespace_volume_data_source();
-        }
-    }
     /// Whether a field of the gate `EnvFiles` is set.
     pub(crate) fn uses_env_files(&self) -> bool {
         self.template.uses_env_files()
@@ -273,16 +245,5 @@ impl crate::apps::v1::StatefulSetUpdateStrategy {
         if let Some(value) = &mut self.rolling_update {
             value.drop_max_unavailable_stateful_set();
         }
-    }
-}
-
-impl crate::apps::v1::VolumeClaimTemplate {
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.spec.uses_cross_namespace_volume_data_source()
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
-        self.spec.drop_cross_namespace_volume_data_source();
     }
 }

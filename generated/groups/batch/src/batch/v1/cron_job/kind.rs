@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into()].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -230,7 +232,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         shape: std::sync::Arc::new(crate::batch::v1::cron_job::shape::CRON_JOB.clone()),
-        schema: 3099758492219554221,
+        schema: 12200577585330758987,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::CronJob>(),
     })

@@ -27,14 +27,6 @@ impl crate::batch::v1::JobSpec {
     pub(crate) fn drop_container_stop_signals(&mut self) {
         self.template.drop_container_stop_signals();
     }
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.template.uses_cross_namespace_volume_data_source()
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
-        self.template.drop_cross_namespace_volume_data_source();
-    }
     /// Whether a field of the gate `EnvFiles` is set.
     pub(crate) fn uses_env_files(&self) -> bool {
         self.template.uses_env_files()

@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: [].into(),
         namespaced: false,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -217,7 +219,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME.clone(),
         ),
-        schema: 2826381381221969502,
+        schema: 7198868662669323156,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolume>(),
     })

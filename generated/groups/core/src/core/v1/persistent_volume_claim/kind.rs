@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: [].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -171,7 +173,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM
                 .clone(),
         ),
-        schema: 4538504159838414262,
+        schema: 4763660072699288430,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolumeClaim>(),
     })

@@ -10,11 +10,6 @@ impl crate::core::v1::PersistentVolumeClaim {
         old: Option<&Self>,
     ) {
         self.keep_unwritable(change, old);
-        if !change.gates.is_on("CrossNamespaceVolumeDataSource")
-            && !old.is_some_and(Self::uses_cross_namespace_volume_data_source)
-        {
-            self.drop_cross_namespace_volume_data_source();
-        }
     }
     /// Restores, or empties, what the URL of the write may not set.
     fn keep_unwritable(
@@ -34,13 +29,5 @@ impl crate::core::v1::PersistentVolumeClaim {
             }
             _ => {}
         }
-    }
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.spec.uses_cross_namespace_volume_data_source()
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
-        self.spec.drop_cross_namespace_volume_data_source();
     }
 }

@@ -21,6 +21,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into()].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -396,7 +398,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
-        schema: 16799235412137581913,
+        schema: 4102489878981487703,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),
     })

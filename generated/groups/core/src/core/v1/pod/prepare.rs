@@ -25,11 +25,6 @@ impl crate::core::v1::Pod {
         {
             self.drop_container_stop_signals();
         }
-        if !change.gates.is_on("CrossNamespaceVolumeDataSource")
-            && !old.is_some_and(Self::uses_cross_namespace_volume_data_source)
-        {
-            self.drop_cross_namespace_volume_data_source();
-        }
         if !change.gates.is_on("DRAExtendedResource")
             && !old.is_some_and(Self::uses_dra_extended_resource)
         {
@@ -243,14 +238,6 @@ impl crate::core::v1::Pod {
     pub(crate) fn drop_container_stop_signals(&mut self) {
         self.spec.drop_container_stop_signals();
         self.status.drop_container_stop_signals();
-    }
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.spec.uses_cross_namespace_volume_data_source()
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
-        self.spec.drop_cross_namespace_volume_data_source();
     }
     /// Whether a field of the gate `DRAExtendedResource` is set.
     pub(crate) fn uses_dra_extended_resource(&self) -> bool {

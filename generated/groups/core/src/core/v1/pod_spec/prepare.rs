@@ -55,16 +55,6 @@ impl crate::core::v1::PodSpec {
             item.drop_container_stop_signals();
         }
     }
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub(crate) fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.volumes.iter().any(|item| item.uses_cross_namespace_volume_data_source())
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub(crate) fn drop_cross_namespace_volume_data_source(&mut self) {
-        for item in &mut self.volumes {
-            item.drop_cross_namespace_volume_data_source();
-        }
-    }
     /// Whether a field of the gate `EnvFiles` is set.
     pub(crate) fn uses_env_files(&self) -> bool {
         self.init_containers.iter().any(|item| item.uses_env_files())

@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: [].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -125,7 +127,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::pod_template::shape::POD_TEMPLATE.clone(),
         ),
-        schema: 4434414768436133073,
+        schema: 911706411946890155,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PodTemplate>(),
     })

@@ -27,14 +27,6 @@ impl crate::core::v1::PodTemplateSpec {
     pub fn drop_container_stop_signals(&mut self) {
         self.spec.drop_container_stop_signals();
     }
-    /// Whether a field of the gate `CrossNamespaceVolumeDataSource` is set.
-    pub fn uses_cross_namespace_volume_data_source(&self) -> bool {
-        self.spec.uses_cross_namespace_volume_data_source()
-    }
-    /// Empties the fields of the gate `CrossNamespaceVolumeDataSource`.
-    pub fn drop_cross_namespace_volume_data_source(&mut self) {
-        self.spec.drop_cross_namespace_volume_data_source();
-    }
     /// Whether a field of the gate `EnvFiles` is set.
     pub fn uses_env_files(&self) -> bool {
         self.spec.uses_env_files()

@@ -21,6 +21,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into()].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::FreePrefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -233,7 +235,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER
                 .clone(),
         ),
-        schema: 9159711092592974391,
+        schema: 11195571455948717289,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::ReplicationController>(),
     })

@@ -35,7 +35,7 @@ machinery::message! {
     /// The form of `TypedObjectReference`.
     pub TYPED_OBJECT_REFERENCE: crate::core::v1::TypedObjectReference {
         name: "TypedObjectReference";
-        0 api_group: "apiGroup" 1 NonZero [scalar], inner: Named("APIGroup");
+        0 api_group: "apiGroup" 1 Always [scalar], inner: Named("APIGroup");
         1 kind: "kind" 2 Always [scalar];
         2 name: "name" 3 Always [scalar];
         3 namespace: "namespace" 4 NonZero [scalar];

@@ -324,7 +324,7 @@ machinery::message! {
         name: "ScaleIOPersistentVolumeSource";
         0 gateway: "gateway" 1 Always [scalar];
         1 system: "system" 2 Always [scalar];
-        2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        2 secret_ref: "secretRef" 3 Always [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         3 ssl_enabled: "sslEnabled" 4 NonZero [scalar], inner: Named("SSLEnabled");
         4 protection_domain: "protectionDomain" 5 NonZero [scalar];
         5 storage_pool: "storagePool" 6 NonZero [scalar];
@@ -341,7 +341,7 @@ machinery::message! {
         name: "ScaleIOVolumeSource";
         0 gateway: "gateway" 1 Always [scalar];
         1 system: "system" 2 Always [scalar];
-        2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        2 secret_ref: "secretRef" 3 Always [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         3 ssl_enabled: "sslEnabled" 4 NonZero [scalar], inner: Named("SSLEnabled");
         4 protection_domain: "protectionDomain" 5 NonZero [scalar];
         5 storage_pool: "storagePool" 6 NonZero [scalar];

@@ -21,6 +21,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: [].into(),
         namespaced: false,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,

@@ -21,6 +21,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: [].into(),
         namespaced: false,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,
@@ -148,7 +150,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT.clone(),
         ),
-        schema: 13570092236604356144,
+        schema: 11256613553363734686,
         strategy: true,
         codec: machinery::codec::typed::<crate::storage::v1::VolumeAttachment>(),
     })

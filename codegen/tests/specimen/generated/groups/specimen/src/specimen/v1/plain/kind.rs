@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: [].into(),
         namespaced: true,
         name_format: machinery::format::dns_subdomain,
+        generate_name: machinery::kind::GenerateName::Prefix,
+        hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
         verbs: [
             machinery::kind::Verb::Create,

@@ -20,6 +20,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         categories: ["all".into(), "made".into()].into(),
         namespaced: false,
         name_format: machinery::format::dns_label,
+        generate_name: machinery::kind::GenerateName::FreePrefix,
+        hashed_as: Some("v1beta1".into()),
         finalizers: machinery::kind::Finalizers::Any,
         verbs: [
             machinery::kind::Verb::Create,

@@ -494,10 +494,7 @@ impl Rules for crate::specimen::v1::Relations {
         {
             problems.forbidden(&at.field("inner"), "is kept while the flag is set");
         }
-        if let Some(old) = old
-            && self.small.as_ref().copied().unwrap_or_default()
-                < old.small.as_ref().copied().unwrap_or_default()
-        {
+        if let Some(old) = old && self.small.as_ref() < old.small.as_ref() {
             problems
                 .invalid(
                     &at.field("small"),
