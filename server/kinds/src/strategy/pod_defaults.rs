@@ -1,6 +1,6 @@
 //! Defaults of pods and of templates for them that depend on more than their own field.
 
-use generated::core::v1::{EmptyDirVolumeSource, PodSpec, Volume};
+use generated::core::v1::{EmptyDirVolumeSource, PodSpec, ResourceRequirements, Volume};
 
 use super::volume_claims;
 
@@ -36,16 +36,28 @@ pub(super) fn complete(spec: &mut PodSpec) {
             image.pull_policy = policy(&image.reference).to_owned();
         }
     }
+    volume_claims::round(&mut spec.overhead);
+    if let Some(resources) = &mut spec.resources {
+        round(resources);
+    }
     for container in spec.init_containers.iter_mut().chain(&mut spec.containers) {
+        round(&mut container.resources);
         if container.image_pull_policy.is_empty() {
             container.image_pull_policy = policy(&container.image).to_owned();
         }
     }
     for container in &mut spec.ephemeral_containers {
+        round(&mut container.resources);
         if container.image_pull_policy.is_empty() {
             container.image_pull_policy = policy(&container.image).to_owned();
         }
     }
+}
+
+/// Rounds amounts up to thousandths, which are all that clients can tell apart.
+fn round(resources: &mut ResourceRequirements) {
+    volume_claims::round(&mut resources.limits);
+    volume_claims::round(&mut resources.requests);
 }
 
 /// When nodes fetch an image: always, if its name can come to mean another one.

@@ -1,7 +1,7 @@
 //! What tables say of policies in CEL and their bindings.
 
 use generated::admissionregistration::v1::{ParamKind, ParamRef};
-use machinery::columns::{self, Cell};
+use machinery::{columns::Cell, meta::v1::LabelSelector};
 
 const UNSET: &str = "<unset>";
 
@@ -18,8 +18,21 @@ pub(super) fn reference(reference: Option<&ParamRef>) -> Cell {
             let namespace = if reference.namespace.is_empty() { "*" } else { &reference.namespace };
             format!("{namespace}/{}", reference.name)
         }
-        Some(selector) => columns::selector_text(selector),
+        Some(selector) => spelled(selector),
         None => UNSET.to_owned(),
     };
     Cell::Text(text)
+}
+
+/// A selector as clients know this column, which is not how they write one.
+fn spelled(selector: &LabelSelector) -> String {
+    let labels = selector.match_labels.iter().map(|(key, value)| format!("{key}: {value},"));
+    let expressions = selector.match_expressions.iter().map(|term| {
+        let values = term.values.join(" ");
+        format!("LabelSelectorRequirement{{Key:{},Operator:{},Values:[{values}],}},", term.key, term.operator)
+    });
+    let (labels, expressions) = (labels.collect::<String>(), expressions.collect::<String>());
+    format!(
+        "&LabelSelector{{MatchLabels:map[string]string{{{labels}}},MatchExpressions:[]LabelSelectorRequirement{{{expressions}}},}}"
+    )
 }

@@ -115,10 +115,9 @@ fn check_step(
     problems: &mut Problems,
 ) {
     let Some(step) = &range.step else { return };
-    let first = min.as_nanos().saturating_add(step.as_nanos());
-    if first > whole.as_nanos() {
-        let shown = first / NANOS;
-        let detail = format!("one step {shown} is larger than capacity value: {whole}");
+    let first = min.plus(*step);
+    if first.as_nanos() > whole.as_nanos() {
+        let detail = format!("one step {first} is larger than capacity value: {whole}");
         problems.invalid(at, &tree(step), &detail);
     }
     let units = whole_units(step);

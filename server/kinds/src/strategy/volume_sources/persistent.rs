@@ -204,8 +204,9 @@ fn check_disks(
         retired::check_block(&device.monitors, &device.image, at, problems);
     });
     sources.take(source.quobyte.as_ref(), &at.field("quobyte"), problems, retired::check_quobyte);
-    sources.take(source.cephfs.as_ref(), &at.field("cephfs"), problems, |share, at, problems| {
-        retired::check_ceph(&share.monitors, at, problems);
+    // Clients know it as another field where it is refused.
+    sources.take(source.cephfs.as_ref(), &at.field("cephFS"), problems, |share, _, problems| {
+        retired::check_ceph(&share.monitors, &at.field("cephfs"), problems);
     });
     sources.take(source.iscsi.as_ref(), &at.field("iscsi"), problems, |target, at, problems| {
         check_target(target, volume, at, problems);
@@ -223,10 +224,11 @@ fn check_others(
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
-    let place = at.field("flexVolume");
-    sources.take(source.flex_volume.as_ref(), &place, problems, |flex, at, problems| {
-        network::check_flex(&flex.driver, &flex.options, at, problems);
-    });
+    if let Some(flex) = &source.flex_volume {
+        // It is not refused beside another one, but others are beside it.
+        sources.has_one = true;
+        network::check_flex(&flex.driver, &flex.options, &at.field("flexVolume"), problems);
+    }
     sources.take(source.azure_file.as_ref(), &at.field("azureFile"), problems, check_azure_file);
     let place = at.field("vsphereVolume");
     sources.take(source.vsphere_volume.as_ref(), &place, problems, |disk, at, problems| {

@@ -122,12 +122,15 @@ fn check_first(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: 
 }
 
 fn check_shares(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: &mut Problems) {
-    sources.take(source.cephfs.as_ref(), &at.field("cephfs"), problems, |share, at, problems| {
-        retired::check_ceph(&share.monitors, at, problems);
+    // Clients know both as other fields where they are refused.
+    sources.take(source.cephfs.as_ref(), &at.field("cephFS"), problems, |share, _, problems| {
+        retired::check_ceph(&share.monitors, &at.field("cephfs"), problems);
     });
     sources.take(source.quobyte.as_ref(), &at.field("quobyte"), problems, retired::check_quobyte);
-    let place = at.field("downwardAPI");
-    sources.take(source.downward_api.as_ref(), &place, problems, files::check_downward);
+    let place = at.field("downwarAPI");
+    sources.take(source.downward_api.as_ref(), &place, problems, |files, _, problems| {
+        files::check_downward(files, &at.field("downwardAPI"), problems);
+    });
     sources.take(source.fc.as_ref(), &at.field("fc"), problems, disks::check_fibre);
     let place = at.field("flexVolume");
     sources.take(source.flex_volume.as_ref(), &place, problems, |flex, at, problems| {

@@ -43,6 +43,11 @@ impl crate::apps::v1::StatefulSet {
         {
             self.drop_max_unavailable_stateful_set();
         }
+        if !change.gates.is_on("PodCertificateRequest")
+            && !old.is_some_and(Self::uses_pod_certificate_request)
+        {
+            self.drop_pod_certificate_request();
+        }
         if !change.gates.is_on("PodLevelResources")
             && !old.is_some_and(Self::uses_pod_level_resources)
         {
@@ -145,6 +150,14 @@ impl crate::apps::v1::StatefulSet {
     pub(crate) fn drop_max_unavailable_stateful_set(&mut self) {
         self.spec.drop_max_unavailable_stateful_set();
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.spec.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.spec.drop_pod_certificate_request();
+    }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {
         self.spec.uses_pod_level_resources()
@@ -222,6 +235,14 @@ impl crate::apps::v1::StatefulSetSpec {
     /// Empties the fields of the gate `MaxUnavailableStatefulSet`.
     pub(crate) fn drop_max_unavailable_stateful_set(&mut self) {
         self.update_strategy.drop_max_unavailable_stateful_set();
+    }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.template.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.template.drop_pod_certificate_request();
     }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {

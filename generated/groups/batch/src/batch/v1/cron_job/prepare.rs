@@ -38,6 +38,11 @@ impl crate::batch::v1::CronJob {
         {
             self.drop_hostname_override();
         }
+        if !change.gates.is_on("PodCertificateRequest")
+            && !old.is_some_and(Self::uses_pod_certificate_request)
+        {
+            self.drop_pod_certificate_request();
+        }
         if !change.gates.is_on("PodLevelResources")
             && !old.is_some_and(Self::uses_pod_level_resources)
         {
@@ -111,6 +116,14 @@ impl crate::batch::v1::CronJob {
     pub(crate) fn drop_hostname_override(&mut self) {
         self.spec.drop_hostname_override();
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.spec.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.spec.drop_pod_certificate_request();
+    }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {
         self.spec.uses_pod_level_resources()
@@ -170,6 +183,14 @@ impl crate::batch::v1::CronJobSpec {
     pub(crate) fn drop_hostname_override(&mut self) {
         self.job_template.drop_hostname_override();
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.job_template.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.job_template.drop_pod_certificate_request();
+    }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {
         self.job_template.uses_pod_level_resources()
@@ -228,6 +249,14 @@ impl crate::batch::v1::JobTemplateSpec {
     /// Empties the fields of the gate `HostnameOverride`.
     pub(crate) fn drop_hostname_override(&mut self) {
         self.spec.drop_hostname_override();
+    }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.spec.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.spec.drop_pod_certificate_request();
     }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {

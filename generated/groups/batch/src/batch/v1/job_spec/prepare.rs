@@ -51,6 +51,14 @@ impl crate::batch::v1::JobSpec {
     pub(crate) fn drop_hostname_override(&mut self) {
         self.template.drop_hostname_override();
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.template.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.template.drop_pod_certificate_request();
+    }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {
         self.template.uses_pod_level_resources()

@@ -58,6 +58,11 @@ impl crate::core::v1::Pod {
         {
             self.drop_in_place_pod_level_resources_vertical_scaling();
         }
+        if !change.gates.is_on("PodCertificateRequest")
+            && !old.is_some_and(Self::uses_pod_certificate_request)
+        {
+            self.drop_pod_certificate_request();
+        }
         if !change.gates.is_on("PodLevelResources")
             && !old.is_some_and(Self::uses_pod_level_resources)
         {
@@ -294,6 +299,14 @@ impl crate::core::v1::Pod {
     /// Empties the fields of the gate `InPlacePodLevelResourcesVerticalScaling`.
     pub(crate) fn drop_in_place_pod_level_resources_vertical_scaling(&mut self) {
         self.status.drop_in_place_pod_level_resources_vertical_scaling();
+    }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.spec.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.spec.drop_pod_certificate_request();
     }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {

@@ -89,6 +89,16 @@ impl crate::core::v1::PodSpec {
     pub(crate) fn drop_hostname_override(&mut self) {
         self.hostname_override = Default::default();
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.volumes.iter().any(|item| item.uses_pod_certificate_request())
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        for item in &mut self.volumes {
+            item.drop_pod_certificate_request();
+        }
+    }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {
         self.resources.is_some()

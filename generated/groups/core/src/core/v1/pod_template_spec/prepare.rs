@@ -51,6 +51,14 @@ impl crate::core::v1::PodTemplateSpec {
     pub fn drop_hostname_override(&mut self) {
         self.spec.drop_hostname_override();
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub fn uses_pod_certificate_request(&self) -> bool {
+        self.spec.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub fn drop_pod_certificate_request(&mut self) {
+        self.spec.drop_pod_certificate_request();
+    }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub fn uses_pod_level_resources(&self) -> bool {
         self.spec.uses_pod_level_resources()

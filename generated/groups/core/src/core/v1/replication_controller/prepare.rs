@@ -38,6 +38,11 @@ impl crate::core::v1::ReplicationController {
         {
             self.drop_hostname_override();
         }
+        if !change.gates.is_on("PodCertificateRequest")
+            && !old.is_some_and(Self::uses_pod_certificate_request)
+        {
+            self.drop_pod_certificate_request();
+        }
         if !change.gates.is_on("PodLevelResources")
             && !old.is_some_and(Self::uses_pod_level_resources)
         {
@@ -117,6 +122,14 @@ impl crate::core::v1::ReplicationController {
     pub(crate) fn drop_hostname_override(&mut self) {
         self.spec.drop_hostname_override();
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.spec.uses_pod_certificate_request()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.spec.drop_pod_certificate_request();
+    }
     /// Whether a field of the gate `PodLevelResources` is set.
     pub(crate) fn uses_pod_level_resources(&self) -> bool {
         self.spec.uses_pod_level_resources()
@@ -188,6 +201,16 @@ impl crate::core::v1::ReplicationControllerSpec {
     pub(crate) fn drop_hostname_override(&mut self) {
         if let Some(value) = &mut self.template {
             value.drop_hostname_override();
+        }
+    }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.template.as_ref().is_some_and(|value| value.uses_pod_certificate_request())
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        if let Some(value) = &mut self.template {
+            value.drop_pod_certificate_request();
         }
     }
     /// Whether a field of the gate `PodLevelResources` is set.

@@ -13,6 +13,16 @@ impl crate::core::v1::ProjectedVolumeSource {
             item.drop_cluster_trust_bundle_projection();
         }
     }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.sources.iter().any(|item| item.uses_pod_certificate_request())
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        for item in &mut self.sources {
+            item.drop_pod_certificate_request();
+        }
+    }
 }
 
 impl crate::core::v1::VolumeProjection {
@@ -23,5 +33,13 @@ impl crate::core::v1::VolumeProjection {
     /// Empties the fields of the gate `ClusterTrustBundleProjection`.
     pub(crate) fn drop_cluster_trust_bundle_projection(&mut self) {
         self.cluster_trust_bundle = Default::default();
+    }
+    /// Whether a field of the gate `PodCertificateRequest` is set.
+    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
+        self.pod_certificate.is_some()
+    }
+    /// Empties the fields of the gate `PodCertificateRequest`.
+    pub(crate) fn drop_pod_certificate_request(&mut self) {
+        self.pod_certificate = Default::default();
     }
 }

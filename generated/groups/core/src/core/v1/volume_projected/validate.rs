@@ -10,24 +10,6 @@
 
 use machinery::rules::Rules;
 
-impl Rules for crate::core::v1::ConfigMapProjection {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("items");
-            for (index, item) in self.items.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
-    }
-}
-
 impl Rules for crate::core::v1::PodCertificateProjection {
     fn check(
         &self,
@@ -66,47 +48,6 @@ impl Rules for crate::core::v1::ProjectedVolumeSource {
                 item.check(None, &at, change, problems);
             }
         }
-        {
-            let at = at.field("defaultMode");
-            if let Some(value) = &self.default_mode {
-                machinery::check::worded(
-                    || machinery::problem::tree(value),
-                    "must be a number between 0 and 0777 (octal), both inclusive",
-                    &at,
-                    problems,
-                    |problems| {
-                        machinery::check::min(value, &0, &at, problems);
-                    },
-                );
-                machinery::check::worded(
-                    || machinery::problem::tree(value),
-                    "must be a number between 0 and 0777 (octal), both inclusive",
-                    &at,
-                    problems,
-                    |problems| {
-                        machinery::check::max(value, &511, &at, problems);
-                    },
-                );
-            }
-        }
-    }
-}
-
-impl Rules for crate::core::v1::SecretProjection {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("items");
-            for (index, item) in self.items.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
     }
 }
 
@@ -118,30 +59,6 @@ impl Rules for crate::core::v1::VolumeProjection {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        {
-            let at = at.field("secret");
-            if let Some(value) = &self.secret {
-                value
-                    .check(
-                        old.and_then(|old| old.secret.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-        {
-            let at = at.field("configMap");
-            if let Some(value) = &self.config_map {
-                value
-                    .check(
-                        old.and_then(|old| old.config_map.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
         {
             let at = at.field("podCertificate");
             if let Some(value) = &self.pod_certificate {
