@@ -2350,6 +2350,7 @@ var searchEntries = [
 ["limit","field of shared type ListOptions","meta/v1/options.html#ListOptions.limit","How many items a page may have."],
 ["continue","field of shared type ListOptions","meta/v1/options.html#ListOptions.continue","Token of the page before."],
 ["sendInitialEvents","field of shared type ListOptions","meta/v1/options.html#ListOptions.sendInitialEvents","Makes a watch begin with one event for each present object, closed by a marked bookmark."],
+["shardSelector","field of shared type ListOptions","meta/v1/options.html#ListOptions.shardSelector","Which part of the objects is meant, where several clients share them out."],
 ["CreateOptions","shared type","meta/v1/options.html#type-CreateOptions","Options of a create."],
 ["dryRun","field of shared type CreateOptions","meta/v1/options.html#CreateOptions.dryRun","With All every step is taken but nothing is stored."],
 ["fieldManager","field of shared type CreateOptions","meta/v1/options.html#CreateOptions.fieldManager","Name under which the written fields are recorded; at most 128 printable characters."],

@@ -13,7 +13,7 @@ machinery::message! {
 machinery::message! {
     /// The form of `ListOptions`.
     pub LIST_OPTIONS: machinery::meta::v1::ListOptions {
-        name: "ListOptions", envelope: true, tags: [0, 1, 2, 4, 6, 7, 8, 3, 5, 9], inner: Plain;
+        name: "ListOptions", envelope: true, tags: [0, 1, 2, 4, 6, 7, 8, 3, 5, 9, 10], inner: Plain;
         0 label_selector: "labelSelector" 1 NonZero [scalar];
         1 field_selector: "fieldSelector" 2 NonZero [scalar];
         2 watch: "watch" 3 NonZero [scalar];
@@ -24,6 +24,7 @@ machinery::message! {
         7 limit: "limit" 7 NonZero [scalar];
         8 continue_: "continue" 8 NonZero [scalar];
         9 send_initial_events: "sendInitialEvents" 11 NonZero [scalar];
+        10 shard_selector: "shardSelector" 15 NonZero [scalar];
     }
 }
 

@@ -35,6 +35,9 @@ pub struct ListOptions {
     pub continue_: String,
     /// Makes a watch begin with one event for each present object, closed by a marked bookmark.
     pub send_initial_events: Option<bool>,
+    /// Which part of the objects is meant, where several clients share them out. The server takes no
+    /// notice of it.
+    pub shard_selector: String,
 }
 
 /// Options of a create.
