@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     model::{
-        Column, Connection, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Subresource, SubresourceContent,
-        Verb, Writable, Writes,
+        Column, Connection, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Subresource,
+        SubresourceContent, Verb, Writable, Writes,
     },
     seconds,
 };

@@ -16,7 +16,10 @@ use super::{
 use crate::{
     emit,
     language::formats,
-    model::{Deprecation, FieldPath, File, Finalizers, GenerateName, Generation, Kind, Package, Verb, Writable, Writes},
+    model::{
+        Deprecation, FieldPath, File, Finalizers, GenerateName, Generation, Kind, Package, Verb, Writable,
+        Writes,
+    },
 };
 
 pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind) -> emit::File {

@@ -185,7 +185,8 @@ impl Sides<'_> {
     /// A message whose fields are those of the hub message itself: it is there as the hub message is.
     fn spread(&self, field: &Field) -> Option<TokenStream> {
         let Value::Message(id) = &field.value else { return None };
-        let is_inside = |mapped: &Mapped| mapped.own.json.len() > 1 && mapped.own.json.first() == Some(&field.json);
+        let is_inside =
+            |mapped: &Mapped| mapped.own.json.len() > 1 && mapped.own.json.first() == Some(&field.json);
         self.pair.fields.iter().any(is_inside).then(|| {
             let literal = self.literal(id, |inner| {
                 let mapped = self.mapped(&[&field.json, &inner.json])?;

@@ -9,8 +9,8 @@ use super::{
     writable,
 };
 use crate::model::{
-    Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Selectable, SelectorForm, Subresource,
-    SubresourceContent, Type, TypeId, Verb,
+    Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Selectable, SelectorForm,
+    Subresource, SubresourceContent, Type, TypeId, Verb,
 };
 
 /// `kind.rs` of every schema file that declares a kind.

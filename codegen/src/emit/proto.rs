@@ -61,10 +61,11 @@ fn message(out: &mut String, r#type: &Type, body: &Message, kind: Option<&Kind>)
     let doc = kind.map(|kind| &kind.doc).filter(|doc| !doc.is_empty()).unwrap_or(&r#type.doc);
     comment(out, "", doc);
     push(out, format_args!("message {} {{\n", r#type.id.name));
-    let own = body.fields.iter().filter(|field| field.within.is_empty() && field.is_in_binary()).map(|field| {
-        let (name, held) = (field_name(&field.json), field_type(&field.value));
-        (&field.doc, format!("  {held} {name} = {}{};\n", field.tag, options(field)))
-    });
+    let own =
+        body.fields.iter().filter(|field| field.within.is_empty() && field.is_in_binary()).map(|field| {
+            let (name, held) = (field_name(&field.json), field_type(&field.value));
+            (&field.doc, format!("  {held} {name} = {}{};\n", field.tag, options(field)))
+        });
     let inlined = body.inlined.iter().map(|inline| {
         let (name, held) = (field_name(&inline.name), field_type(&Value::Message(inline.id.clone())));
         (&inline.doc, format!("  {held} {name} = {};\n", inline.tag))

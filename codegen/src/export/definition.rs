@@ -5,8 +5,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{columns, notes::Notes, schema::Schemas};
 use crate::model::{
-    Brand, Conversion, FieldPath, File, Finalizers, GenerateName, Kind, Model, Package, Subresource, SubresourceContent,
-    Verb, Writable, branded_group,
+    Brand, Conversion, FieldPath, File, Finalizers, GenerateName, Kind, Model, Package, Subresource,
+    SubresourceContent, Verb, Writable, branded_group,
 };
 
 /// One version of a kind, where it stands.

@@ -56,7 +56,8 @@ fn keep(own: &mut Type, there: &Declared, notes: &mut Notes) {
         } else {
             let what = format!("field `{}` of {}", name.value, own.name);
             let is_in_binary = tag != 0;
-            let advice = if is_in_binary { format!("its tag {tag} is reserved") } else { "it is gone".to_owned() };
+            let advice =
+                if is_in_binary { format!("its tag {tag} is reserved") } else { "it is gone".to_owned() };
             notes.add(name.span, what, "the source has it no longer", advice);
             reserved.extend(is_in_binary.then_some(tag));
         }

@@ -12,8 +12,8 @@ use crate::{
         words::{DeleteReply, Scope, VerbWord},
     },
     model::{
-        Connection, Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Scale, Selectable, SelectorForm,
-        Subresource, SubresourceContent, Verb, Writable, Writes,
+        Connection, Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Scale, Selectable,
+        SelectorForm, Subresource, SubresourceContent, Verb, Writable, Writes,
     },
     names::{Held, Message, Names},
     parse::RawFile,

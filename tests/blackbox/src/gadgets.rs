@@ -11,7 +11,8 @@ use machinery::{
     format,
     json::{self, Encode, Reader, Writer},
     kind::{
-        DeleteReply, Finalizers, GenerateName, Generation, Kind, KindId, Selectable, Subresource, SubresourceContent, Verb,
+        DeleteReply, Finalizers, GenerateName, Generation, Kind, KindId, Selectable, Subresource,
+        SubresourceContent, Verb,
     },
     meta::v1::{ObjectMeta, object_meta::shape::OBJECT_META},
     object::Object,

@@ -40,12 +40,12 @@ impl Sides<'_> {
         let fields = (self.field(&self.pair.own, &mapped.own), self.field(&self.pair.hub, &mapped.hub));
         let (Some(own), Some(hub)) = fields else { return quote!(Default::default()) };
         match direction {
-            Direction::ToHub => get(&quote!(self), &mapped.own, &|place| {
-                self.converted(mapped, place, (own, hub), direction)
-            }),
-            Direction::FromHub => get(&quote!(hub), &mapped.hub, &|place| {
-                self.converted(mapped, place, (hub, own), direction)
-            }),
+            Direction::ToHub => {
+                get(&quote!(self), &mapped.own, &|place| self.converted(mapped, place, (own, hub), direction))
+            }
+            Direction::FromHub => {
+                get(&quote!(hub), &mapped.hub, &|place| self.converted(mapped, place, (hub, own), direction))
+            }
         }
     }
 
@@ -77,8 +77,7 @@ impl Sides<'_> {
         if !option {
             return self.value(place, &quote!(&#place), (&from.value, &to.value), direction);
         }
-        let inner =
-            self.value(&quote!(value), &quote!(value), (&from.value, &to.value), direction);
+        let inner = self.value(&quote!(value), &quote!(value), (&from.value, &to.value), direction);
         let inner = if to.boxed { quote!(Box::new(#inner)) } else { inner };
         let open = if from.boxed { quote!(as_deref) } else { quote!(as_ref) };
         quote!(#place.#open().map(|value| #inner))

@@ -33,7 +33,8 @@ impl<'a> Pairing<'a, '_> {
         for (name, field) in message.fields() {
             self.seen.insert(field.span);
             for (key, place) in field.conversion_keys().into_iter().filter(|(key, _)| is_for_maps(key)) {
-                let text = format!("`{key}` cannot be said in a message whose fields are one level higher there");
+                let text =
+                    format!("`{key}` cannot be said in a message whose fields are one level higher there");
                 self.findings.add(place, text);
             }
             let path = match field.hub.as_ref().map(|place| (&place.value, place.entry)) {

@@ -59,10 +59,7 @@ impl Strategy for DaemonSetStrategy {
         if let Some(old) = old {
             workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
         }
-        let told = workloads::Told {
-            empty: "empty selector is invalid for daemonset",
-            unreadable: None,
-        };
+        let told = workloads::Told { empty: "empty selector is invalid for daemonset", unreadable: None };
         workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems);
         workloads::check_template("DaemonSet", &spec.template, &at.field("template"), problems);
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);

@@ -32,7 +32,8 @@ pub(super) fn default_counts(claim: &mut DeviceClaim) {
     for request in &mut claim.requests {
         // The schema of the first beta version has no default for this: there, requests with alternatives have the same
         // fields, and must leave them empty.
-        if let Some(exactly) = request.exactly.as_mut().filter(|exactly| !exactly.device_class_name.is_empty())
+        if let Some(exactly) =
+            request.exactly.as_mut().filter(|exactly| !exactly.device_class_name.is_empty())
             && exactly.allocation_mode.is_empty()
         {
             exactly.allocation_mode = "ExactCount".to_owned();

@@ -118,7 +118,8 @@ fn drop_foreign_data(
     new: &mut PersistentVolumeClaimSpec,
     old: Option<&PersistentVolumeClaimSpec>,
 ) {
-    let has_namespace = |data: &TypedObjectReference| data.namespace.as_deref().is_some_and(|name| !name.is_empty());
+    let has_namespace =
+        |data: &TypedObjectReference| data.namespace.as_deref().is_some_and(|name| !name.is_empty());
     let is_kept = change.gates.is_on(FOREIGN_DATA) || old.is_some_and(|old| old.data_source_ref.is_some());
     if !is_kept && new.data_source_ref.as_ref().is_some_and(has_namespace) {
         new.data_source_ref = None;

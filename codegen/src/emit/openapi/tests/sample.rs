@@ -1,9 +1,9 @@
 //! A made-up model that uses every form of field.
 
 use crate::model::{
-    Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, GenerateName, Generation, Immutable,
-    InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Relation, Rule, Rules,
-    Subresource, SubresourceContent, Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
+    Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, GenerateName, Generation,
+    Immutable, InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Relation, Rule,
+    Rules, Subresource, SubresourceContent, Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
 };
 
 pub(super) fn sample() -> Model {
