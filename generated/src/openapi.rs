@@ -343,7 +343,7 @@ pub const V3: &[Document] = &[
         path: "apis/resource.{group_suffix}/v1beta1",
         group: "resource",
         version: "v1beta1",
-        text: include_str!("../openapi/v3/resource__v1beta1.json"),
+        file: "v3/resource__v1beta1.json",
     },
     Document {
         path: "apis/resource.{group_suffix}/v1beta2",
