@@ -66,6 +66,7 @@ impl Sides<'_> {
             return renamed(place, option, &from.value, &quote!(&[#(#names),*]));
         }
         match (option, rust::is_option(to)) {
+            (true, false) if is_copy(&from.value) => return quote!(#place.unwrap_or_default()),
             (true, false) => return quote!(#place.clone().unwrap_or_default()),
             (false, true) => return quote!(machinery::convert::unless_zero(&#place)),
             _ => {}

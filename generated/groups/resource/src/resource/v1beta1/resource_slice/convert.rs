@@ -152,7 +152,7 @@ impl crate::resource::v1beta1::ResourceSliceSpec {
             pool: hub.pool.clone(),
             node_name: hub.node_name.clone().unwrap_or_default(),
             node_selector: hub.node_selector.clone(),
-            all_nodes: hub.all_nodes.clone().unwrap_or_default(),
+            all_nodes: hub.all_nodes.unwrap_or_default(),
             devices: hub
                 .devices
                 .iter()
