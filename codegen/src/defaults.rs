@@ -94,13 +94,13 @@ pub(crate) fn json<'a>(
 
 fn native_json(native: Native, node: &Node) -> Result<Value, Misfit> {
     match (native, &node.value) {
-        (Native::Any | Native::FieldsV1, Tree::Map(_)) => Ok(any_json(node)),
+        (Native::Any | Native::Raw | Native::FieldsV1, Tree::Map(_)) => Ok(any_json(node)),
         (Native::IntOrString, Tree::Scalar(scalar))
             if !scalar.quoted && scalar.text.parse::<i32>().is_ok() =>
         {
             Ok(any_json(node))
         }
-        (Native::Any | Native::FieldsV1, _) => Err(misfit("a map", node)),
+        (Native::Any | Native::Raw | Native::FieldsV1, _) => Err(misfit("a map", node)),
         (Native::IntOrString, Tree::Scalar(scalar)) if is_text(node, scalar) => {
             Ok(Value::String(scalar.text.clone()))
         }

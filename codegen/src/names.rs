@@ -294,6 +294,7 @@ fn built_in(name: &str) -> Option<Held<'static>> {
         "Quantity" => Held::Native(Native::Quantity),
         "IntOrString" => Held::Native(Native::IntOrString),
         "Any" => Held::Native(Native::Any),
+        "Raw" => Held::Native(Native::Raw),
         "FieldsV1" => Held::Native(Native::FieldsV1),
         _ => return None,
     })
@@ -336,6 +337,7 @@ fn native_word(native: Native) -> &'static str {
         Native::Quantity => "a Quantity",
         Native::IntOrString => "an IntOrString",
         Native::Any => "an Any",
+        Native::Raw => "a Raw",
         Native::FieldsV1 => "a FieldsV1",
     }
 }

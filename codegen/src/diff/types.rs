@@ -218,6 +218,7 @@ fn merge_words(merge: &Merge) -> String {
     match merge {
         Merge::Default => "by type".to_owned(),
         Merge::Atomic => "atomic".to_owned(),
+        Merge::Granular => "granular".to_owned(),
         Merge::Set => "set".to_owned(),
         Merge::Map(keys) => format!("map of {}", list(keys)),
     }

@@ -43,6 +43,7 @@ pub(super) fn native_name(native: Native) -> &'static str {
         Native::Quantity => "Quantity",
         Native::IntOrString => "IntOrString",
         Native::Any => "Any",
+        Native::Raw => "Raw",
         Native::FieldsV1 => "FieldsV1",
     }
 }
@@ -129,6 +130,7 @@ fn merging(field: &Field) -> Option<String> {
             ))
         }
         Merge::Atomic => Some("Apply replaces it as a whole.".to_owned()),
+        Merge::Granular => Some("Apply merges it part by part.".to_owned()),
         Merge::Default if is_list => Some("Apply replaces the list as a whole.".to_owned()),
         Merge::Default if matches!(field.value, Value::Map(_)) => {
             Some("Apply merges it key by key.".to_owned())

@@ -10,7 +10,7 @@ use super::{
 use crate::{emit::File, language::formats::FORMATS};
 
 /// Name, an example in JSON, and what it is.
-const TYPES: [(&str, &str, &str); 8] = [
+const TYPES: [(&str, &str, &str); 9] = [
     ("bytes", "\"aGVsbG8=\"", "Bytes. JSON and YAML carry them in base64."),
     ("Time", "\"2026-01-02T03:04:05Z\"", "A moment in UTC, in whole seconds (RFC 3339)."),
     ("MicroTime", "\"2026-01-02T03:04:05.000006Z\"", "A moment in UTC, in microseconds (RFC 3339)."),
@@ -22,6 +22,7 @@ const TYPES: [(&str, &str, &str); 8] = [
     ),
     ("IntOrString", "80 or \"http\"", "A number or a string."),
     ("Any", "{ … }", "Any JSON object; the server does not look inside."),
+    ("Raw", "{ … }", "Any JSON object, which the server keeps byte for byte: another order of keys is a change."),
     (
         "FieldsV1",
         "{ \"f:spec\": { … } }",

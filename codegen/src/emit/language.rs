@@ -163,12 +163,17 @@ const BELOW: &str = "
 | `Quantity` | text as `500m` or `1.5Gi` | message: text 1 |
 | `IntOrString` | number or text | message: which 1, number 2, text 3 |
 | `Any` | any JSON object; no other value | message: raw 1 |
+| `Raw` | the same, kept byte for byte as the client sent it; answers show it compact | message: raw 1 |
 | `FieldsV1` | a set of fields as a tree | message: Raw 1 |
 
-Whatever stands in an `Any` or a `FieldsV1` is kept; documents say so with `additionalProperties`, which is \
+Whatever stands in an `Any`, a `Raw` or a `FieldsV1` is kept; documents say so with `additionalProperties`, which is \
 `true` in version 2 and an empty schema in version 3, where `kubectl explain` cannot read `true`. A text whose words only \
 code checks, such as the `operator` of a `LabelSelectorRequirement`, has no `enum` in documents: clients of a reference \
 server know none, and the same type stands where other words are allowed.
+
+An `Any` is a value: its text is kept compact, and ownership goes into its objects. A `Raw` is a text: another order of \
+keys or other white space is a change, and the whole is one unit of ownership. Patches that go through a tree (strategic \
+ones, and applies that change the object) sort its keys; merge and JSON patches only those of objects that they touch.
 
 A list is `[T]`, a map is `{string: T}`. The use of an enumeration is a `string` with its words in `one_of`.
 

@@ -106,6 +106,7 @@ fn native_type(native: Native) -> TokenStream {
         Native::Quantity => quote!(machinery::quantity::Quantity),
         Native::IntOrString => quote!(machinery::quantity::IntOrString),
         Native::Any | Native::FieldsV1 => quote!(machinery::raw::RawJson),
+        Native::Raw => quote!(machinery::raw::SentJson),
     }
 }
 

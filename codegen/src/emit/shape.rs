@@ -1,7 +1,7 @@
 //! The table of every message: its fields in both forms, and how they merge. The rows are written as text and not by
 //! way of tokens, because a formatter of Rust does not know the inside of a macro.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use super::{File, rust, walk::Types};
 use crate::model::{
@@ -10,9 +10,9 @@ use crate::model::{
 
 /// `shape.rs` of every schema file with types.
 pub(super) fn emit(model: &Model) -> Vec<File> {
-    let types = Types::new(model);
+    let (types, keys) = (Types::new(model), Keys::new(model));
     super::file::each_file(model, |package, file| {
-        let items: Vec<String> = file.types.iter().map(|type_| item(&types, type_)).collect();
+        let items: Vec<String> = file.types.iter().map(|type_| item(&types, &keys, type_)).collect();
         let path = format!("{}/shape.rs", rust::module_folder(package, file));
         let head = rust::head(
             &format!("schema/{}", file.path),
@@ -28,13 +28,47 @@ pub(super) fn path(id: &TypeId) -> proc_macro2::TokenStream {
     quote::quote!(#module::shape::#name)
 }
 
-fn item(types: &Types<'_>, type_: &Type) -> String {
+fn item(types: &Types<'_>, keys: &Keys<'_>, type_: &Type) -> String {
     let path = text(&rust::type_path(&type_.id));
     match &type_.body {
         Body::Wrapper(value) => {
             format!("machinery::wrapper!({path}, {});\n", text(&rust::value_type(value)))
         }
-        Body::Message(message) => table(types, type_, &path, message),
+        Body::Message(message) => table(types, keys, type_, &path, message),
+    }
+}
+
+/// The fields that tell items of lists apart.
+struct Keys<'a>(BTreeSet<(&'a TypeId, &'a str)>);
+
+impl<'a> Keys<'a> {
+    fn new(model: &'a Model) -> Self {
+        let files = model.packages.iter().flat_map(|package| &package.files);
+        let bodies = files.flat_map(|file| &file.types).map(|type_| &type_.body);
+        let fields = bodies.filter_map(|body| match body {
+            Body::Message(message) => Some(&message.fields),
+            Body::Wrapper(_) => None,
+        });
+        let keys = fields.flatten().filter_map(|field| match (&field.merge, field.value.message()) {
+            (Merge::Map(keys), Some(id)) => Some(keys.iter().map(move |key| (id, key.as_str()))),
+            _ => None,
+        });
+        Keys(keys.flatten().collect())
+    }
+
+    /// What stands for a key that an item leaves out, though its field declares no default: the zero of a scalar that
+    /// is always written. An item without such a key is one whose key is empty.
+    fn zero(&self, owner: &TypeId, field: &Field) -> Option<&'static str> {
+        let is_key = self.0.contains(&(owner, field.json.as_str()));
+        if !is_key || field.presence || field.emit != Emit::Always {
+            return None;
+        }
+        match field.value {
+            Value::String => Some("\"\""),
+            Value::Int32 | Value::Int64 => Some("0"),
+            Value::Bool => Some("false"),
+            _ => None,
+        }
     }
 }
 
@@ -43,7 +77,7 @@ fn text(tokens: &proc_macro2::TokenStream) -> String {
     tokens.to_string().replace(" :: ", "::").replace(" < ", "<").replace(" >", ">").replace(" ,", ",")
 }
 
-fn table(types: &Types<'_>, type_: &Type, path: &str, message: &Message) -> String {
+fn table(types: &Types<'_>, keys: &Keys<'_>, type_: &Type, path: &str, message: &Message) -> String {
     let name = &type_.id.name;
     let envelope = if message.envelope || types.is_root(&type_.id) { ", envelope: true" } else { "" };
     let atomic = if message.atomic { ", atomic: true" } else { "" };
@@ -56,8 +90,15 @@ fn table(types: &Types<'_>, type_: &Type, path: &str, message: &Message) -> Stri
         InnerMessage::Declared => String::new(),
         InnerMessage::Places(places) => format!(", inner: Places({places:?})"),
     };
-    let rows: String =
-        message.fields.iter().enumerate().map(|(place, field)| row(types, place, field)).collect();
+    let rows: String = message
+        .fields
+        .iter()
+        .enumerate()
+        .map(|(place, field)| {
+            let default = field.default.as_deref().or_else(|| keys.zero(&type_.id, field));
+            row(types, place, field, default)
+        })
+        .collect();
     format!(
         "machinery::message! {{\n    /// The form of `{name}`.\n    pub {}: {path} {{\n        \
          name: {name:?}{envelope}{atomic}{tags}{inner};\n{rows}    }}\n}}\n",
@@ -75,7 +116,7 @@ fn by_tag(message: &Message) -> Option<String> {
     (!is_declared || has_inline).then(shown)
 }
 
-fn row(types: &Types<'_>, place: usize, field: &Field) -> String {
+fn row(types: &Types<'_>, place: usize, field: &Field, default: Option<&str>) -> String {
     let Field { rust, json, tag, .. } = field;
     let emit = match field.emit {
         Emit::Always => "Always",
@@ -98,7 +139,7 @@ fn row(types: &Types<'_>, place: usize, field: &Field) -> String {
         Some(Patch::MergeByKey(key)) => push(&mut row, format_args!(", patch: MergeByKey({key:?})")),
         Some(Patch::Replace) => row.push_str(", patch: Replace"),
     }
-    if let Some(default) = &field.default {
+    if let Some(default) = default {
         push(&mut row, format_args!(", default: {default:?}"));
     }
     match &field.inner.name {
@@ -116,11 +157,12 @@ fn row(types: &Types<'_>, place: usize, field: &Field) -> String {
 fn held(types: &Types<'_>, value: &Value, merge: &Merge) -> String {
     match value {
         Value::Native(Native::Any | Native::FieldsV1) => "any".to_owned(),
+        Value::Native(Native::Raw) => "raw".to_owned(),
         Value::Message(id) => message(types, id, merge),
         Value::List(item) => {
             let item = held(types, item, &Merge::Default);
             match merge {
-                Merge::Default | Merge::Atomic => format!("list [{item}]"),
+                Merge::Default | Merge::Atomic | Merge::Granular => format!("list [{item}]"),
                 Merge::Set => format!("set [{item}]"),
                 Merge::Map(keys) => {
                     let keys: Vec<String> = keys.iter().map(|key| format!("{key:?}")).collect();
@@ -137,10 +179,13 @@ fn held(types: &Types<'_>, value: &Value, merge: &Merge) -> String {
 }
 
 /// A message by its static. A wrapper has the form of what it wraps; a field that is atomic where its type
-/// is not has a form of its own.
+/// is not, or granular where it is, has a form of its own.
 fn message(types: &Types<'_>, id: &TypeId, merge: &Merge) -> String {
     let shape = || text(&path(id));
     match types.get(id).map(|type_| &type_.body) {
+        Some(Body::Message(message)) if *merge == Merge::Granular && message.atomic => {
+            format!("open {}", shape())
+        }
         Some(Body::Wrapper(inner)) => held(types, inner, merge),
         Some(Body::Message(message)) if *merge == Merge::Atomic && !message.atomic => {
             format!("unit {}", shape())

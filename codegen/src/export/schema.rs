@@ -189,7 +189,7 @@ impl<'m, 'n> Schemas<'m, 'n> {
                 int_or_string(out);
             }
             Native::IntOrString => int_or_string(out),
-            Native::Any | Native::FieldsV1 => {
+            Native::Any | Native::Raw | Native::FieldsV1 => {
                 plain("object", "", out);
                 out.insert("x-kubernetes-preserve-unknown-fields".into(), json!(true));
             }
@@ -210,6 +210,7 @@ impl<'m, 'n> Schemas<'m, 'n> {
             (Merge::Default, _) => return,
             (Merge::Atomic, true) => ("x-kubernetes-list-type", "atomic"),
             (Merge::Atomic, false) => ("x-kubernetes-map-type", "atomic"),
+            (Merge::Granular, _) => ("x-kubernetes-map-type", "granular"),
             (Merge::Set, _) => ("x-kubernetes-list-type", "set"),
             (Merge::Map(keys), _) => {
                 out.insert("x-kubernetes-list-map-keys".into(), json!(keys));

@@ -80,6 +80,7 @@ pub(crate) const BUILT_IN_TYPES: &[&str] = &[
     "Quantity",
     "IntOrString",
     "Any",
+    "Raw",
     "FieldsV1",
 ];
 

@@ -121,7 +121,7 @@ impl Rules {
         };
         let is_implied = match inner {
             Some(inner) => self.each().is_none() && Rules::NONE.has_checks(inner),
-            None => *value == Value::Native(Native::Any),
+            None => matches!(value, Value::Native(Native::Any | Native::Raw)),
         };
         is_implied
             || self.iter().any(|rule| match rule {

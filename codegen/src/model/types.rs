@@ -255,6 +255,8 @@ pub(crate) enum Merge {
     Default,
     /// One unit.
     Atomic,
+    /// Field by field or key by key, also where the type is one unit.
+    Granular,
     /// A set of scalars.
     Set,
     /// Items told apart by these fields.

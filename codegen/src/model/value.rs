@@ -37,7 +37,7 @@ impl Value {
                 | Value::Bytes
                 | Value::List(_)
                 | Value::Map(_)
-                | Value::Native(Native::Any | Native::FieldsV1)
+                | Value::Native(Native::Any | Native::Raw | Native::FieldsV1)
         )
     }
 }
@@ -57,6 +57,8 @@ pub enum Native {
     IntOrString,
     /// Any JSON object; message {raw 1}.
     Any,
+    /// The same, kept as the client sent it.
+    Raw,
     /// A field set; message {Raw 1}.
     FieldsV1,
 }

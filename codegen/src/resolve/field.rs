@@ -107,7 +107,8 @@ pub(super) fn emit(keys: &language::Field, held: &Held<'_>) -> Emit {
 
 fn merge(keys: &language::Field) -> Merge {
     match keys.merge.as_ref().map(|merge| &merge.value) {
-        None | Some(MergeRule::Granular) => Merge::Default,
+        None => Merge::Default,
+        Some(MergeRule::Granular) => Merge::Granular,
         Some(MergeRule::Atomic) => Merge::Atomic,
         Some(MergeRule::Set) => Merge::Set,
         Some(MergeRule::Map(keys)) => Merge::Map(strings(Some(keys))),

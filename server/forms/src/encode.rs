@@ -87,7 +87,7 @@ pub fn keeps_busy(reply: &Reply, wish: &Wish, is_audited: bool) -> bool {
     };
     let is_sent_as_stored = matches!((&wish.form.view, wish.form.encoding), (View::Whole, Encoding::Json))
         && !wish.pretty
-        && resource.version_number() == 0;
+        && resource.is_sent_as_stored();
     is_large && (is_audited || !is_sent_as_stored)
 }
 

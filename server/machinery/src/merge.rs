@@ -4,3 +4,6 @@
 pub mod json_patch;
 pub mod merge_patch;
 pub mod strategic;
+mod written;
+
+pub use written::{RawTexts, written};

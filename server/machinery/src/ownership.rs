@@ -35,4 +35,5 @@ pub use prune::Versions;
 pub use reconcile::reconcile;
 pub use set::{FieldSet, Node};
 pub use update::{on_create, on_update};
+pub(crate) use walk::Parent;
 pub use walk::{BadObject, set_of};

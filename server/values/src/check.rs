@@ -20,7 +20,6 @@ use crate::{
     json::Encode,
     path::Path,
     problem::{Problems, plain, quote, tree},
-    raw::RawJson,
 };
 
 /// One of a closed set of words.
@@ -142,9 +141,9 @@ pub fn max_characters(value: &str, bound: usize, at: &Path<'_>, problems: &mut P
 }
 
 /// A JSON object, whatever is in it.
-pub fn object(value: &RawJson, at: &Path<'_>, problems: &mut Problems) {
-    // `null` stands for an absent value, which another rule judges. The text is compact, so no space comes first.
-    if !value.is_null() && !value.as_bytes().starts_with(b"{") {
+pub fn object(value: &(impl Encode + AsRef<[u8]>), at: &Path<'_>, problems: &mut Problems) {
+    // `null` stands for an absent value, which another rule judges. No space comes first in the texts of these types.
+    if !value.is_zero() && !value.as_ref().starts_with(b"{") {
         problems.invalid(at, &tree(value), "must be an object");
     }
 }
@@ -244,6 +243,7 @@ pub fn worded(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raw::RawJson;
 
     fn lines(rule: impl FnOnce(&Path<'_>, &mut Problems)) -> Vec<String> {
         let mut problems = Problems::default();

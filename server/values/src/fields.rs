@@ -104,7 +104,8 @@ impl<M: Fields> Fields for Box<M> {
 /// binary form, when JSON shows it, what it holds, and what else is to be said of it.
 ///
 /// `tags` lists the places by ascending tags where that is another order than that of JSON. What a field holds is one of
-/// `scalar`, `any`, `message SHAPE`, `unit SHAPE` (a message that is one unit here), `list [..]`, `set [..]`,
+/// `scalar`, `any`, `raw`, `message SHAPE`, `unit SHAPE` (a message that is one unit here), `open SHAPE` (one
+/// that is none here), `list [..]`, `set [..]`,
 /// `by "key" [..]`, `map [..]`, `atomic map [..]`.
 ///
 /// `inner` says how problems show a message or a field of it, and `holds` which fields stand in another one there.
@@ -191,11 +192,15 @@ macro_rules! message {
     };
     (@value scalar) => { $crate::shape::ValueShape::Scalar };
     (@value any) => { $crate::shape::ValueShape::Any };
+    (@value raw) => { $crate::shape::ValueShape::Raw };
     (@value message $shape:path) => {
         $crate::shape::ValueShape::Message($crate::shape::Part::Static(&$shape))
     };
     (@value unit $shape:path) => {
-        $crate::shape::ValueShape::Message($crate::shape::Part::Static(&$shape.as_atomic()))
+        $crate::shape::ValueShape::Message($crate::shape::Part::Static(&$shape.with_atomic(true)))
+    };
+    (@value open $shape:path) => {
+        $crate::shape::ValueShape::Message($crate::shape::Part::Static(&$shape.with_atomic(false)))
     };
     (@value list [$($item:tt)+]) => { $crate::message!(@list Atomic, $($item)+) };
     (@value set [$($item:tt)+]) => { $crate::message!(@list Set, $($item)+) };

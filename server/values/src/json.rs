@@ -6,6 +6,7 @@
 //! values into bytes, always the same bytes for the same value. [`pick()`] reads single values out of
 //! bytes that a [`Writer`] has made.
 
+mod compact;
 mod cursor;
 mod decode;
 mod duplicates;
@@ -23,6 +24,7 @@ mod text;
 mod trail;
 mod writer;
 
+pub use compact::compact;
 pub use decode::Decode;
 pub use duplicates::duplicates;
 pub use encode::{Encode, to_text};

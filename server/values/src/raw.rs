@@ -1,5 +1,9 @@
 //! JSON inside an object that no type describes: kept as text, never looked into.
 
+mod sent;
+
+pub use sent::SentJson;
+
 use crate::{
     json::{Decode, Encode, Found, Reader, Stop, Writer},
     wire,
@@ -57,31 +61,43 @@ impl RawJson {
         RawJson(compact)
     }
 
-    /// Valid JSON without the white space between its tokens, in a form that every reader of JSON takes: half a
-    /// surrogate pair is U+FFFD, as the reader of texts has it. `None` when a number is beyond all ranges.
+    /// Valid JSON without the white space between its tokens. `None` when a number is beyond all ranges.
     fn compact(json: &[u8]) -> Option<Self> {
-        let mut out = Vec::with_capacity(json.len());
-        let mut rest = json;
-        while let Some(first) = rest.first() {
-            let length = match first {
-                b'"' => string_length(rest),
-                b'-' | b'0'..=b'9' => number_length(rest)?,
-                _ => 1,
-            };
-            let (token, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-            if *first == b'"' {
-                push_string(token, &mut out);
-            } else if !first.is_ascii_whitespace() {
-                out.extend_from_slice(token);
-            }
-            rest = behind;
-        }
-        // One form for nothing: values are compared by their bytes.
-        if out == b"null" {
-            out.clear();
-        }
-        Some(RawJson(out))
+        readable(json, Space::Dropped).map(RawJson)
     }
+}
+
+/// What becomes of the white space between tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Space {
+    Dropped,
+    Kept,
+}
+
+/// Valid JSON in a form that every reader of JSON takes: half a surrogate pair is U+FFFD, as the reader of texts has
+/// it. `None` when a number is beyond all ranges.
+fn readable(json: &[u8], space: Space) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(json.len());
+    let mut rest = json.trim_ascii();
+    while let Some(first) = rest.first() {
+        let length = match first {
+            b'"' => string_length(rest),
+            b'-' | b'0'..=b'9' => number_length(rest)?,
+            _ => 1,
+        };
+        let (token, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+        if *first == b'"' {
+            push_string(token, &mut out);
+        } else if space == Space::Kept || !first.is_ascii_whitespace() {
+            out.extend_from_slice(token);
+        }
+        rest = behind;
+    }
+    // One form for nothing: values are compared by their bytes.
+    if out == b"null" {
+        out.clear();
+    }
+    Some(out)
 }
 
 /// The length of the string at the start of valid JSON, with its quotes.
@@ -144,6 +160,12 @@ fn half(escape: &[u8]) -> Option<Half> {
         [b'\\', b'u', b'd' | b'D', b'8' | b'9' | b'a' | b'A' | b'b' | b'B', ..] => Some(Half::High),
         [b'\\', b'u', b'd' | b'D', b'c'..=b'f' | b'C'..=b'F', ..] => Some(Half::Low),
         _ => None,
+    }
+}
+
+impl AsRef<[u8]> for RawJson {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
     }
 }
 

@@ -3,7 +3,7 @@
 //! Those of generated kinds are statics, one per message, and refer to each other. Those of other kinds are made at run
 //! time and shared.
 
-use std::{borrow::Cow, ops::Deref, sync::Arc};
+use std::{borrow::Cow, collections::BTreeSet, ops::Deref, sync::Arc};
 
 /// A text that a generated kind has in the program, and another one owns.
 pub type Text = Cow<'static, str>;
@@ -52,9 +52,9 @@ pub enum InnerMessage {
 }
 
 impl Shape {
-    /// The same as one unit of ownership: the form of a field that is atomic where its type is not.
+    /// The same as one unit of ownership, or not as one: the form of a field that differs in this from its type.
     #[must_use]
-    pub const fn as_atomic(&'static self) -> Shape {
+    pub const fn with_atomic(&'static self, atomic: bool) -> Shape {
         let (name, fields): (&'static str, &'static [FieldShape]) = match (&self.name, &self.fields) {
             (Cow::Borrowed(name), Cow::Borrowed(fields)) => (name, fields),
             // Not of a generated shape; what is below a unit makes no difference.
@@ -63,11 +63,29 @@ impl Shape {
         Shape {
             name: Cow::Borrowed(name),
             envelope: self.envelope,
-            atomic: true,
+            atomic,
             fields: Cow::Borrowed(fields),
             by_tag: self.by_tag,
             inner: self.inner,
         }
+    }
+
+    /// Whether a part of it is kept as the client sent it, so that stored bytes may hold white space.
+    #[must_use]
+    pub fn holds_raw(&self) -> bool {
+        // Types may hold themselves, so each is looked at once.
+        let mut seen = BTreeSet::from([std::ptr::from_ref(self)]);
+        let mut open = vec![self];
+        while let Some(shape) = open.pop() {
+            for field in &*shape.fields {
+                match field.value.innermost() {
+                    ValueShape::Raw => return true,
+                    ValueShape::Message(inner) if seen.insert(std::ptr::from_ref(&**inner)) => open.push(inner),
+                    _ => {}
+                }
+            }
+        }
+        false
     }
 
     /// Whether nothing is declared of an object below its metadata, so that only plain JSON can be said of it.
@@ -190,6 +208,8 @@ pub enum ValueShape {
     Scalar,
     /// Any JSON; objects are granular, lists atomic.
     Any,
+    /// Any JSON, kept as the client sent it: one unit.
+    Raw,
     /// A message.
     Message(Part<Shape>),
     /// A list.
@@ -206,6 +226,16 @@ pub enum ValueShape {
         /// Whether the whole map is one unit of ownership.
         atomic: bool,
     },
+}
+
+impl ValueShape {
+    /// What it is made of, through lists and maps.
+    fn innermost(&self) -> &ValueShape {
+        match self {
+            ValueShape::List { item: inner, .. } | ValueShape::Map { value: inner, .. } => inner.innermost(),
+            other => other,
+        }
+    }
 }
 
 /// The list type.

@@ -150,7 +150,7 @@ impl<'a> Draw<'a> {
         }
         match form {
             ValueShape::Scalar => self.scalar(),
-            ValueShape::Any => self.any(depth - 1),
+            ValueShape::Any | ValueShape::Raw => self.any(depth - 1),
             ValueShape::Message(shape) => Value::Object(self.message(shape, markers, depth - 1)),
             ValueShape::Map { value, .. } => {
                 let count = self.below(MEMBERS_MAX + 1);

@@ -13,6 +13,8 @@ use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
+use crate::spaced::spaced;
+
 /// Owners of fields are named after it.
 const USER_AGENT: &str = "recorder";
 /// No recorded answer takes longer.
@@ -119,7 +121,7 @@ impl Endpoint {
     pub(crate) fn request(&self, query: &Query<'_>) -> Result<Request<Full<Bytes>>> {
         let body = query.body.map(|body| match body {
             Value::String(text) => text.clone(),
-            body => body.to_string(),
+            body => spaced(body),
         });
         // Query strings are recorded as people type them.
         let path = query.path.replace(' ', "%20").replace('<', "%3C").replace('>', "%3E").replace('"', "%22");

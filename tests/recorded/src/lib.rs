@@ -23,6 +23,7 @@ pub mod patterns;
 mod play;
 pub mod replay;
 pub mod scenario;
+mod spaced;
 pub mod start;
 pub mod tally;
 pub mod target;

@@ -159,6 +159,7 @@ fn add_merge(field: &Field, schema: &mut Schema) {
     let list = matches!(field.value, Value::List(_));
     let (name, word) = match (&field.merge, list) {
         (Merge::Atomic, false) => ("x-kubernetes-map-type", "atomic"),
+        (Merge::Granular, _) => ("x-kubernetes-map-type", "granular"),
         (Merge::Atomic, true) => ("x-kubernetes-list-type", "atomic"),
         (Merge::Set, _) => ("x-kubernetes-list-type", "set"),
         (Merge::Map(_), _) => ("x-kubernetes-list-type", "map"),

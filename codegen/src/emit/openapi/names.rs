@@ -82,7 +82,7 @@ pub(super) fn native(native: Native) -> String {
         Native::FieldsV1 => meta("FieldsV1"),
         Native::Quantity => format!("{SHARED}.api.resource.Quantity"),
         Native::IntOrString => format!("{SHARED}.util.intstr.IntOrString"),
-        Native::Any => format!("{SHARED}.runtime.RawExtension"),
+        Native::Any | Native::Raw => format!("{SHARED}.runtime.RawExtension"),
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) fn name(native: Native) -> String {
         Native::Duration => "Duration",
         Native::Quantity => "Quantity",
         Native::IntOrString => "IntOrString",
-        Native::Any => "RawExtension",
+        Native::Any | Native::Raw => "RawExtension",
         Native::FieldsV1 => "FieldsV1",
     };
     format!(".{PACKAGE}.{name}")

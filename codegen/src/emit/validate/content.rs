@@ -43,7 +43,9 @@ impl Checks<'_, '_> {
                 let entries = self.entries(place, borrowed, entry, &rules, stored);
                 rules.counted(place, &entries)
             }
-            Value::Native(Native::Any) => quote!(machinery::check::object(#borrowed, &at, problems);).into(),
+            Value::Native(Native::Any | Native::Raw) => {
+                quote!(machinery::check::object(#borrowed, &at, problems);).into()
+            }
             _ => rules::scalar(place, borrowed, value, rules).into(),
         }
     }

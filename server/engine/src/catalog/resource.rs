@@ -38,6 +38,8 @@ pub struct Resource {
     pub list_head: Bytes,
     /// An object without content, see `Object::fields_json`. Its fields have no owner.
     pub empty_fields: Arc<Empty>,
+    /// Whether the stored form holds JSON as clients sent it, which answers show compact.
+    pub(crate) holds_raw: bool,
     /// The hand-written part of the kind, bound by its name.
     pub(super) own_strategy: Option<Arc<dyn AnyStrategy>>,
     /// The stored version and the way to it; none when it is this one.
@@ -60,6 +62,7 @@ impl Resource {
             group_resource: qualify(&kind.plural),
             group_kind: qualify(&kind.name),
             head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
+            holds_raw: kind.shape.holds_raw(),
             empty_fields: Arc::new(Empty::new(kind.empty().fields_json().into())),
             list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
             group,
@@ -120,6 +123,12 @@ impl Resource {
     #[must_use]
     pub fn version_number(&self) -> u8 {
         self.version.as_ref().map_or(0, |(_, version)| version.number())
+    }
+
+    /// Whether the stored bytes are what clients read: they are of this version, and compact.
+    #[must_use]
+    pub fn is_sent_as_stored(&self) -> bool {
+        self.version.is_none() && !self.holds_raw
     }
 
     /// The object in the stored version; none when it is in that version.

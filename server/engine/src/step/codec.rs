@@ -1,14 +1,16 @@
 //! Objects from bytes and to bytes: bodies of clients, stored objects, and their other versions.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use bytes::Bytes;
 use machinery::{
     json::{self, Finding, Reader},
+    merge::{RawTexts, written},
     object::Object,
     wire::Envelope,
     yaml,
 };
+use serde_json::Value;
 use storage::entry::Entry;
 
 use crate::{
@@ -47,10 +49,22 @@ pub(crate) fn object(
             let bytes = yaml::to_json(&body, &mut repeated)
                 .map_err(|error| unreadable(resource, &body, &error))
                 .map_err(|error| error.with_warnings(warnings(validation, repeated.clone())))?;
-            from_json(resource, &bytes, validation, repeated)
+            from_json(resource, &sorted(resource, bytes), validation, repeated)
         }
         Payload::Encoded(BodyType::Binary, body) => from_envelope(resource, &body),
     }
+}
+
+/// What was YAML has gone through a tree, in which the keys of JSON that is kept as it was sent are sorted.
+fn sorted(resource: &Resource, json: Vec<u8>) -> Vec<u8> {
+    if !resource.holds_raw {
+        return json;
+    }
+    // Fields that stand twice, and what is no JSON, are told of by the decoder, which must see them.
+    let is_plain = json::duplicates(&json).is_ok_and(|twice| twice.is_empty());
+    let tree = is_plain.then(|| serde_json::from_slice::<Value>(&json).ok()).flatten();
+    let text = tree.and_then(|tree| text_of(resource, &tree, &RawTexts::sorted()).ok());
+    text.unwrap_or(json)
 }
 
 /// Decodes JSON that stands for an object of the resource type. `problems` were found on the way to JSON.
@@ -175,16 +189,41 @@ pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiErro
     })
 }
 
-/// The JSON of an object that this server stored, in the version of the resource type: the same bytes when that
-/// is the stored one.
+/// The JSON of an object that this server stored, as clients read it: in the version of the resource type, and compact.
+/// The same bytes when they are that already.
 ///
 /// # Errors
 /// 500 when the stored bytes are not what was written.
 pub fn presented(resource: &Resource, bytes: &Bytes) -> Result<Bytes, ApiError> {
-    if resource.version_number() == 0 {
-        return Ok(bytes.clone());
+    if resource.version_number() != 0 {
+        return Ok(write(resource, stored(resource, bytes)?.as_ref(), json::Writer::new()).into_bytes().into());
     }
-    Ok(write(resource, stored(resource, bytes)?.as_ref(), json::Writer::new()).into_bytes().into())
+    Ok(if resource.holds_raw { compact(bytes) } else { bytes.clone() })
+}
+
+/// The same without white space but for the line end.
+fn compact(bytes: &Bytes) -> Bytes {
+    let text = bytes.trim_ascii_end();
+    match json::compact(text) {
+        Cow::Borrowed(_) => bytes.clone(),
+        Cow::Owned(mut compact) => {
+            compact.extend_from_slice(bytes.get(text.len()..).unwrap_or_default());
+            compact.into()
+        }
+    }
+}
+
+/// The text of an object as a tree, which a patch or a configuration made.
+///
+/// # Errors
+/// None in practice: every tree has a text.
+pub(crate) fn text_of(resource: &Resource, tree: &Value, raw: &RawTexts) -> Result<Vec<u8>, ApiError> {
+    let text = if resource.holds_raw {
+        written(&resource.kind.shape, tree, raw)
+    } else {
+        serde_json::to_vec(tree)
+    };
+    text.map_err(ApiError::internal)
 }
 
 /// A stored state in the version of the resource type: the same one when that is the stored version.

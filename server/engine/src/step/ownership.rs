@@ -186,9 +186,10 @@ pub(crate) struct State<'a> {
 impl State<'_> {
     /// Its JSON in the version of the request.
     fn text(&self, resource: &Resource) -> Cow<'_, [u8]> {
-        match resource.version_number() {
-            0 => Cow::Borrowed(&self.live.bytes),
-            _ => Cow::Owned(self.old.fields_json()),
+        if resource.is_sent_as_stored() {
+            Cow::Borrowed(&self.live.bytes)
+        } else {
+            Cow::Owned(self.old.fields_json())
         }
     }
 

@@ -3,6 +3,7 @@
 
 use machinery::{
     json::{self, Finding},
+    merge::RawTexts,
     object::Object,
     ownership::{self, Acting, Applied, BadObject, Conflict, Manager, ManagerOperation},
     yaml,
@@ -90,7 +91,7 @@ impl Config {
         if tree.pointer("/metadata/managedFields").is_some_and(|list| !list.is_null()) {
             return Err(ApiError::bad_request("metadata.managedFields must be nil"));
         }
-        let whole = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        let whole = codec::text_of(resource, &tree, &RawTexts::sorted())?;
         let body = codec::from_json(resource, &whole, validation, repeated)?;
         // After the decoding, which reports unknown fields. Behind this line they are gone, and get no owner.
         ownership::keep_declared(&resource.kind.shape, &mut tree);
@@ -231,11 +232,12 @@ impl Apply<'_> {
         if let Some(scaled) = &self.scaled {
             scaled.complete(&mut plan.object);
         }
-        let text = serde_json::to_vec(&plan.object).map_err(ApiError::internal)?;
+        let text = codec::text_of(resource, &plan.object, &RawTexts::sorted())?;
         // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
         // already.
         let decode = || codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
-        let mut object = decode()?.object;
+        // An apply that changes nothing leaves JSON that is kept as it was sent as it is.
+        let mut object = if plan.is_change { decode()?.object } else { old.clone_object() };
         if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
             // The version of the stored object is no claim of the client about what it has seen.
             object.metadata_mut().resource_version.clear();

@@ -5,6 +5,7 @@
 use machinery::{
     json::{self, Finding},
     merge::{
+        RawTexts,
         json_patch::{JsonPatch, PatchError},
         merge_patch,
         strategic::{self, StrategicError},
@@ -165,7 +166,7 @@ impl Edit for Apply<'_> {
         let version = tree.pointer("/metadata/resourceVersion").cloned();
         let patch = self.patch.as_ref().map_err(Clone::clone)?;
         let tree = patch.apply(tree, resource)?;
-        let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        let text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
         let mut body = codec::from_json(resource, &text, self.validation, patch.findings.clone())
             .map_err(|error| self.undecodable(&text, error))?;
         let metadata = body.object.metadata_mut();
@@ -191,6 +192,16 @@ impl Apply<'_> {
     /// The resource type of what is patched.
     fn resource(&self) -> &Resource {
         self.scaled.as_ref().map_or(self.request.resource(), |scaled| scaled.resource)
+    }
+
+    /// What JSON that is kept as it was sent looks like in the result.
+    fn raw_texts(&self, live: &Entry) -> RawTexts {
+        match &self.patch {
+            Ok(Patch { steps: Steps::Operations(_) | Steps::Merge(_), .. }) if self.resource().holds_raw => {
+                RawTexts::of(&self.resource().kind.shape, &live.bytes)
+            }
+            _ => RawTexts::sorted(),
+        }
     }
 
     /// 422: the result of the patch is no object of this kind. Fields that only `fieldValidation=Strict` refuses

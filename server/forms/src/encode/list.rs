@@ -49,8 +49,8 @@ pub(super) fn body(
         })
     };
     let parts = match (&wish.form.view, wish.form.encoding) {
-        // Before the arms that send stored bytes, which are of another version than this list.
-        (View::Whole, Encoding::Json | Encoding::Yaml) if resource.version_number() != 0 => {
+        // Before the arms that send stored bytes, which are not what clients of this list read.
+        (View::Whole, Encoding::Json | Encoding::Yaml) if !resource.is_sent_as_stored() => {
             converted_parts(resource, list, &items)?
         }
         (View::Whole, Encoding::Json) if !wish.pretty => {
@@ -148,7 +148,7 @@ fn json_parts(
     (length, parts.chain(std::iter::once(Part::Fixed(TAIL))))
 }
 
-/// The same where the objects are stored in another version.
+/// The same where the objects are stored in another form.
 fn converted_parts(
     resource: &Resource,
     list: &ListMeta,

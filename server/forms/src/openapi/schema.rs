@@ -71,7 +71,7 @@ fn value(of: &ValueShape, depth: usize) -> Value {
     match of {
         // Not empty: `kubectl explain` takes an empty schema for a missing one.
         ValueShape::Scalar => json!({ "description": "A text, a number or a truth value." }),
-        ValueShape::Any => any(),
+        ValueShape::Any | ValueShape::Raw => any(),
         ValueShape::Message(shape) => {
             let mut schema = json!({ "type": "object", "properties": fields(shape, deeper) });
             mark_atomic(&mut schema, shape.atomic);

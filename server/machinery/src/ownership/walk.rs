@@ -68,7 +68,7 @@ pub(super) enum Form<'a> {
 
 /// What holds fields or keys.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Parent<'a> {
+pub(crate) enum Parent<'a> {
     /// Declared fields.
     Message(&'a Shape),
     /// Keys, each with such a value.
@@ -77,7 +77,7 @@ pub(super) enum Parent<'a> {
 
 impl<'a> Parent<'a> {
     /// What the field or the key of that name holds.
-    pub(super) fn child(self, name: &str) -> &'a ValueShape {
+    pub(crate) fn child(self, name: &str) -> &'a ValueShape {
         match self {
             Parent::Map(value) => value,
             Parent::Message(shape) => {
@@ -101,7 +101,7 @@ impl<'a> Parent<'a> {
 /// judged by that.
 pub(super) fn form(shape: &ValueShape, first: Option<u8>) -> Form<'_> {
     match shape {
-        ValueShape::Scalar => Form::Unit,
+        ValueShape::Scalar | ValueShape::Raw => Form::Unit,
         ValueShape::Any if first == Some(b'{') => Form::Object(Parent::Map(shape)),
         ValueShape::Any => Form::Unit,
         ValueShape::Message(shape) if shape.atomic => Form::Unit,

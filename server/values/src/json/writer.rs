@@ -20,6 +20,8 @@ pub struct Writer<'o> {
     /// Whether a comma belongs before whatever comes next.
     comma_due: bool,
     revision: Revision,
+    /// Whether what clients sent as JSON of any form is written as they sent it, and not compact.
+    keeps_sent: bool,
     /// Takes the calls in place of the text.
     outline: Option<Box<dyn Outline + 'o>>,
     /// Bytes of the inner form after which no further item is written; nothing of a text in the form of JSON.
@@ -73,10 +75,16 @@ impl<'o> Writer<'o> {
     }
 
     /// An empty text in which the first [`Self::revision`] leaves a gap: the revision of a write is known
-    /// only when everything else of it is, and is then put in at [`Self::stamp_at`].
+    /// only when everything else of it is, and is then put in at [`Self::stamp_at`]. This is
+    /// what the store keeps, so JSON of any form is written as clients sent it.
     #[must_use]
     pub fn reserving_revision() -> Self {
-        Writer { revision: Revision::Reserve, ..Self::for_object() }
+        Writer { revision: Revision::Reserve, keeps_sent: true, ..Self::for_object() }
+    }
+
+    /// Whether JSON of any form is written as clients sent it.
+    pub(crate) fn keeps_sent(&self) -> bool {
+        self.keeps_sent
     }
 
     /// An empty text in the inner form. No further item of a list, field or entry begins behind so many bytes.

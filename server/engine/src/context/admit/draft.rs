@@ -3,7 +3,10 @@
 use bytes::Bytes;
 use machinery::{
     json,
-    merge::json_patch::{JsonPatch, PatchError},
+    merge::{
+        RawTexts,
+        json_patch::{JsonPatch, PatchError},
+    },
     meta::v1::ManagedFieldsEntry,
     object::{Object, OfKind},
 };
@@ -85,10 +88,12 @@ impl<'a> Draft<'a> {
     /// 500 when the patch cannot be applied, or does not leave an object of this kind: the client is not to blame.
     pub fn patch(&mut self, patch: JsonPatch) -> Result<bool, ApiError> {
         let before = self.json();
+        let resource = self.resource;
+        let raw = RawTexts::of(&resource.kind.shape, &before);
         let tree = serde_json::from_slice(&before).map_err(ApiError::internal)?;
         let tree = patch.apply(tree).map_err(|error: PatchError| ApiError::internal(error))?;
-        let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        let body = codec::from_json(self.resource, &text, FieldValidation::Ignore, Vec::new())
+        let text = codec::text_of(resource, &tree, &raw)?;
+        let body = codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new())
             .map_err(|error| ApiError::internal(&error.status.message))?;
         // After decoding, which drops unknown fields: a patch that sets only such fields is no change.
         if codec::write(self.resource, body.object.as_ref(), json::Writer::new()).into_bytes() == before {

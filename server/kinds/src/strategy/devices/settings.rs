@@ -1,7 +1,7 @@
 //! Settings for drivers of devices: a JSON object of a bearable size.
 
 use generated::resource::v1::OpaqueDeviceConfiguration;
-use machinery::{path::Path, problem::Problems, raw::RawJson};
+use machinery::{path::Path, problem::Problems, raw::SentJson};
 
 /// How long settings may be, in bytes.
 const PARAMETERS_MAX: usize = 10 * 1024;
@@ -23,11 +23,11 @@ pub(crate) fn check_settings(
 }
 
 /// Checks that parameters are a JSON object of a bearable size.
-pub(crate) fn check_parameters(parameters: &RawJson, at: &Path<'_>, problems: &mut Problems) {
+pub(crate) fn check_parameters(parameters: &SentJson, at: &Path<'_>, problems: &mut Problems) {
     check(parameters, PARAMETERS_MAX, at, problems);
 }
 
-fn check(parameters: &RawJson, bound: usize, at: &Path<'_>, problems: &mut Problems) {
+fn check(parameters: &SentJson, bound: usize, at: &Path<'_>, problems: &mut Problems) {
     let bytes = parameters.as_bytes();
     if parameters.is_null() || bytes.is_empty() {
         problems.required(at, "");

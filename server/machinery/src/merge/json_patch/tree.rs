@@ -22,7 +22,7 @@ pub(super) enum Node {
     List(Items),
 }
 
-/// The members of an object, in order.
+/// The members of an object.
 #[derive(Debug, Default)]
 pub(super) struct Members {
     /// Empty where a member was removed.
@@ -92,7 +92,10 @@ impl Node {
             Node::Whole(value) => value,
             Node::Object(members) => {
                 let members = members.slots.into_iter().flatten();
-                Value::Object(members.map(|(name, node)| (name, node.into_value())).collect::<Map<_, _>>())
+                let mut object: Map<_, _> = members.map(|(name, node)| (name, node.into_value())).collect();
+                // As in a reference server, for which an object that an operation reached into is a map.
+                object.sort_keys();
+                Value::Object(object)
             }
             Node::List(items) => {
                 Value::Array(items.groups.into_iter().flatten().map(Node::into_value).collect())

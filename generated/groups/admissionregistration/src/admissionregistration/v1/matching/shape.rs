@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `MatchCondition`.
     pub MATCH_CONDITION: crate::admissionregistration::v1::MatchCondition {
         name: "MatchCondition";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 expression: "expression" 2 Always [scalar];
     }
 }
@@ -83,7 +83,7 @@ machinery::message! {
     /// The form of `Variable`.
     pub VARIABLE: crate::admissionregistration::v1::Variable {
         name: "Variable", atomic: true;
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 expression: "expression" 2 Always [scalar];
     }
 }

@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `MutatingWebhook`.
     pub MUTATING_WEBHOOK: crate::admissionregistration::v1::MutatingWebhook {
         name: "MutatingWebhook", tags: [0, 1, 2, 3, 5, 7, 8, 9, 4, 10, 6, 11];
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 client_config: "clientConfig" 2 Always [message crate::admissionregistration::v1::matching::shape::WEBHOOK_CLIENT_CONFIG];
         2 rules: "rules" 3 NonZero [list [message crate::admissionregistration::v1::matching::shape::RULE_WITH_OPERATIONS]];
         3 failure_policy: "failurePolicy" 4 NonZero [scalar], default: "\"Fail\"";

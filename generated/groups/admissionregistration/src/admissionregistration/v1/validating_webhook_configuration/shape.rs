@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `ValidatingWebhook`.
     pub VALIDATING_WEBHOOK: crate::admissionregistration::v1::ValidatingWebhook {
         name: "ValidatingWebhook", tags: [0, 1, 2, 3, 5, 7, 8, 9, 4, 6, 10];
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 client_config: "clientConfig" 2 Always [message crate::admissionregistration::v1::matching::shape::WEBHOOK_CLIENT_CONFIG];
         2 rules: "rules" 3 NonZero [list [message crate::admissionregistration::v1::matching::shape::RULE_WITH_OPERATIONS]];
         3 failure_policy: "failurePolicy" 4 NonZero [scalar], default: "\"Fail\"";

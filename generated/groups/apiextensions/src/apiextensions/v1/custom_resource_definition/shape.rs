@@ -38,7 +38,7 @@ machinery::message! {
     /// The form of `CustomResourceDefinitionCondition`.
     pub CUSTOM_RESOURCE_DEFINITION_CONDITION: crate::apiextensions::v1::CustomResourceDefinitionCondition {
         name: "CustomResourceDefinitionCondition";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 last_transition_time: "lastTransitionTime" 3 Always [scalar], filled: true;
         3 reason: "reason" 4 NonZero [scalar];
@@ -217,7 +217,7 @@ machinery::message! {
     /// The form of `ValidationRule`.
     pub VALIDATION_RULE: crate::apiextensions::v1::ValidationRule {
         name: "ValidationRule";
-        0 rule: "rule" 1 Always [scalar];
+        0 rule: "rule" 1 Always [scalar], default: "\"\"";
         1 message: "message" 2 NonZero [scalar];
         2 message_expression: "messageExpression" 3 NonZero [scalar];
         3 reason: "reason" 4 NonZero [scalar];

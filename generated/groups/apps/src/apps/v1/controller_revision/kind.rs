@@ -104,7 +104,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::apps::v1::controller_revision::shape::CONTROLLER_REVISION.clone(),
         ),
-        schema: 3293970806494733057,
+        schema: 3705943885673667153,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::ControllerRevision>(),
     })

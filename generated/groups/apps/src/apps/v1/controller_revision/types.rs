@@ -8,7 +8,7 @@ pub struct ControllerRevision {
     /// Name, namespace, labels and the other data that objects of every kind have.
     pub metadata: machinery::meta::v1::ObjectMeta,
     /// The earlier form, a JSON object. It cannot be changed.
-    pub data: machinery::raw::RawJson,
+    pub data: machinery::raw::SentJson,
     /// Number of the form. Larger ones are newer.
     pub revision: i64,
 }

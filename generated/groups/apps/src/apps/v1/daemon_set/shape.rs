@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `DaemonSetCondition`.
     pub DAEMON_SET_CONDITION: crate::apps::v1::DaemonSetCondition {
         name: "DaemonSetCondition";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 last_transition_time: "lastTransitionTime" 3 Always [scalar], filled: true;
         3 reason: "reason" 4 NonZero [scalar];

@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `DeploymentCondition`.
     pub DEPLOYMENT_CONDITION: crate::apps::v1::DeploymentCondition {
         name: "DeploymentCondition", tags: [0, 1, 4, 5, 2, 3];
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 last_update_time: "lastUpdateTime" 6 Always [scalar], filled: true;
         3 last_transition_time: "lastTransitionTime" 7 Always [scalar], filled: true;

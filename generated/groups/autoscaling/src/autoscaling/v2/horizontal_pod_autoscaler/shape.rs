@@ -94,7 +94,7 @@ machinery::message! {
     /// The form of `HorizontalPodAutoscalerCondition`.
     pub HORIZONTAL_POD_AUTOSCALER_CONDITION: crate::autoscaling::v2::HorizontalPodAutoscalerCondition {
         name: "HorizontalPodAutoscalerCondition";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 last_transition_time: "lastTransitionTime" 3 Always [scalar], filled: true;
         3 reason: "reason" 4 NonZero [scalar];

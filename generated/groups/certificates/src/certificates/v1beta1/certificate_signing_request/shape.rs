@@ -40,7 +40,7 @@ machinery::message! {
     /// The form of `CertificateSigningRequestCondition`.
     pub CERTIFICATE_SIGNING_REQUEST_CONDITION: crate::certificates::v1beta1::CertificateSigningRequestCondition {
         name: "CertificateSigningRequestCondition", tags: [0, 2, 3, 4, 5, 1];
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 6 Always [scalar], default: "\"True\"";
         2 reason: "reason" 2 NonZero [scalar];
         3 message: "message" 3 NonZero [scalar];

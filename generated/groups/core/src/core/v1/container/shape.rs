@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `Container`.
     pub CONTAINER: crate::core::v1::Container {
         name: "Container", tags: [0, 1, 2, 3, 4, 5, 7, 8, 12, 14, 15, 17, 18, 20, 21, 22, 23, 24, 6, 19, 13, 16, 9, 10, 11];
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 image: "image" 2 NonZero [scalar];
         2 command: "command" 3 NonZero [list [scalar]];
         3 args: "args" 4 NonZero [list [scalar]];
@@ -40,7 +40,7 @@ machinery::message! {
         name: "ContainerPort";
         0 name: "name" 1 NonZero [scalar];
         1 host_port: "hostPort" 2 NonZero [scalar];
-        2 container_port: "containerPort" 3 Always [scalar];
+        2 container_port: "containerPort" 3 Always [scalar], default: "0";
         3 protocol: "protocol" 4 NonZero [scalar], default: "\"TCP\"";
         4 host_ip: "hostIP" 5 NonZero [scalar];
     }
@@ -77,7 +77,7 @@ machinery::message! {
     /// The form of `EphemeralContainer`.
     pub EPHEMERAL_CONTAINER: crate::core::v1::EphemeralContainer {
         name: "EphemeralContainer", tags: [0, 1, 2, 3, 4, 5, 7, 8, 12, 14, 15, 17, 18, 20, 21, 22, 23, 24, 6, 19, 13, 16, 9, 10, 11, 25];
-        0 name: "name" 1 Always [scalar], within: &[1];
+        0 name: "name" 1 Always [scalar], within: &[1], default: "\"\"";
         1 image: "image" 2 NonZero [scalar], within: &[1];
         2 command: "command" 3 NonZero [list [scalar]], within: &[1];
         3 args: "args" 4 NonZero [list [scalar]], within: &[1];
@@ -111,7 +111,7 @@ machinery::message! {
     pub VOLUME_DEVICE: crate::core::v1::VolumeDevice {
         name: "VolumeDevice";
         0 name: "name" 1 Always [scalar];
-        1 device_path: "devicePath" 2 Always [scalar];
+        1 device_path: "devicePath" 2 Always [scalar], default: "\"\"";
     }
 }
 
@@ -122,7 +122,7 @@ machinery::message! {
         0 name: "name" 1 Always [scalar];
         1 read_only: "readOnly" 2 NonZero [scalar];
         2 recursive_read_only: "recursiveReadOnly" 7 NonZero [scalar];
-        3 mount_path: "mountPath" 3 Always [scalar];
+        3 mount_path: "mountPath" 3 Always [scalar], default: "\"\"";
         4 sub_path: "subPath" 4 NonZero [scalar];
         5 mount_propagation: "mountPropagation" 5 NonZero [scalar];
         6 sub_path_expr: "subPathExpr" 6 NonZero [scalar];

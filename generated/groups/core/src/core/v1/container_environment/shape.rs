@@ -35,7 +35,7 @@ machinery::message! {
     /// The form of `EnvVar`.
     pub ENV_VAR: crate::core::v1::EnvVar {
         name: "EnvVar";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 value: "value" 2 NonZero [scalar];
         2 value_from: "valueFrom" 3 NonZero [message crate::core::v1::container_environment::shape::ENV_VAR_SOURCE];
     }

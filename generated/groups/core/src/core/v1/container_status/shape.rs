@@ -95,7 +95,7 @@ machinery::message! {
     /// The form of `ResourceHealth`.
     pub RESOURCE_HEALTH: crate::core::v1::ResourceHealth {
         name: "ResourceHealth";
-        0 resource_id: "resourceID" 1 Always [scalar];
+        0 resource_id: "resourceID" 1 Always [scalar], default: "\"\"";
         1 health: "health" 2 NonZero [scalar];
         2 message: "message" 6 NonZero [scalar];
     }
@@ -105,7 +105,7 @@ machinery::message! {
     /// The form of `ResourceStatus`.
     pub RESOURCE_STATUS: crate::core::v1::ResourceStatus {
         name: "ResourceStatus";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 resources: "resources" 2 NonZero [by "resourceID" [message crate::core::v1::container_status::shape::RESOURCE_HEALTH]];
     }
 }
@@ -115,7 +115,7 @@ machinery::message! {
     pub VOLUME_MOUNT_STATUS: crate::core::v1::VolumeMountStatus {
         name: "VolumeMountStatus";
         0 name: "name" 1 Always [scalar];
-        1 mount_path: "mountPath" 2 Always [scalar];
+        1 mount_path: "mountPath" 2 Always [scalar], default: "\"\"";
         2 read_only: "readOnly" 3 NonZero [scalar];
         3 recursive_read_only: "recursiveReadOnly" 4 NonZero [scalar];
         4 volume_status: "volumeStatus" 5 NonZero [message crate::core::v1::container_status::shape::VOLUME_STATUS];

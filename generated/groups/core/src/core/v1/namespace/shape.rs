@@ -33,7 +33,7 @@ machinery::message! {
     /// The form of `NamespaceCondition`.
     pub NAMESPACE_CONDITION: crate::core::v1::NamespaceCondition {
         name: "NamespaceCondition";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 last_transition_time: "lastTransitionTime" 4 Always [scalar], filled: true;
         3 reason: "reason" 5 NonZero [scalar];

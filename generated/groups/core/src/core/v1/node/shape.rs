@@ -54,7 +54,7 @@ machinery::message! {
     /// The form of `NodeAddress`.
     pub NODE_ADDRESS: crate::core::v1::NodeAddress {
         name: "NodeAddress";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 address: "address" 2 Always [scalar];
     }
 }
@@ -63,7 +63,7 @@ machinery::message! {
     /// The form of `NodeCondition`.
     pub NODE_CONDITION: crate::core::v1::NodeCondition {
         name: "NodeCondition";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 last_heartbeat_time: "lastHeartbeatTime" 3 Always [scalar], filled: true;
         3 last_transition_time: "lastTransitionTime" 4 Always [scalar], filled: true;

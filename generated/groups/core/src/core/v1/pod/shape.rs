@@ -44,7 +44,7 @@ machinery::message! {
     /// The form of `PodCondition`.
     pub POD_CONDITION: crate::core::v1::PodCondition {
         name: "PodCondition", tags: [0, 2, 3, 4, 5, 6, 1];
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 observed_generation: "observedGeneration" 7 NonZero [scalar];
         2 status: "status" 2 Always [scalar];
         3 last_probe_time: "lastProbeTime" 3 Always [scalar], filled: true;
@@ -67,7 +67,7 @@ machinery::message! {
     /// The form of `PodIP`.
     pub POD_IP: crate::core::v1::PodIP {
         name: "PodIP";
-        0 ip: "ip" 1 Always [scalar], inner: Named("IP");
+        0 ip: "ip" 1 Always [scalar], default: "\"\"", inner: Named("IP");
     }
 }
 
@@ -75,7 +75,7 @@ machinery::message! {
     /// The form of `PodResourceClaimStatus`.
     pub POD_RESOURCE_CLAIM_STATUS: crate::core::v1::PodResourceClaimStatus {
         name: "PodResourceClaimStatus";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 resource_claim_name: "resourceClaimName" 2 NonZero [scalar];
     }
 }

@@ -93,8 +93,8 @@ machinery::message! {
     pub TOPOLOGY_SPREAD_CONSTRAINT: crate::core::v1::TopologySpreadConstraint {
         name: "TopologySpreadConstraint";
         0 max_skew: "maxSkew" 1 Always [scalar];
-        1 topology_key: "topologyKey" 2 Always [scalar];
-        2 when_unsatisfiable: "whenUnsatisfiable" 3 Always [scalar];
+        1 topology_key: "topologyKey" 2 Always [scalar], default: "\"\"";
+        2 when_unsatisfiable: "whenUnsatisfiable" 3 Always [scalar], default: "\"\"";
         3 label_selector: "labelSelector" 4 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         4 min_domains: "minDomains" 5 NonZero [scalar];
         5 node_affinity_policy: "nodeAffinityPolicy" 6 NonZero [scalar];

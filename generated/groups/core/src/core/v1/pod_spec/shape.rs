@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `HostAlias`.
     pub HOST_ALIAS: crate::core::v1::HostAlias {
         name: "HostAlias";
-        0 ip: "ip" 1 Always [scalar], inner: Named("IP");
+        0 ip: "ip" 1 Always [scalar], default: "\"\"", inner: Named("IP");
         1 hostnames: "hostnames" 2 NonZero [list [scalar]];
     }
 }
@@ -50,7 +50,7 @@ machinery::message! {
     /// The form of `PodResourceClaim`.
     pub POD_RESOURCE_CLAIM: crate::core::v1::PodResourceClaim {
         name: "PodResourceClaim";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 resource_claim_name: "resourceClaimName" 3 NonZero [scalar];
         2 resource_claim_template_name: "resourceClaimTemplateName" 4 NonZero [scalar];
     }
@@ -60,7 +60,7 @@ machinery::message! {
     /// The form of `PodSchedulingGate`.
     pub POD_SCHEDULING_GATE: crate::core::v1::PodSchedulingGate {
         name: "PodSchedulingGate";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
     }
 }
 

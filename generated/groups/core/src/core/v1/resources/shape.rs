@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ResourceClaim`.
     pub RESOURCE_CLAIM: crate::core::v1::ResourceClaim {
         name: "ResourceClaim";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 request: "request" 2 NonZero [scalar];
     }
 }

@@ -56,7 +56,7 @@ machinery::message! {
         0 name: "name" 1 NonZero [scalar];
         1 protocol: "protocol" 2 NonZero [scalar], default: "\"TCP\"";
         2 app_protocol: "appProtocol" 6 NonZero [scalar];
-        3 port: "port" 3 Always [scalar];
+        3 port: "port" 3 Always [scalar], default: "0";
         4 target_port: "targetPort" 4 Always [scalar];
         5 node_port: "nodePort" 5 NonZero [scalar];
     }

@@ -121,7 +121,7 @@ machinery::message! {
     /// The form of `Volume`.
     pub VOLUME: crate::core::v1::Volume {
         name: "Volume", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 24, 27, 28, 29, 30], inner: Places([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 21, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 host_path: "hostPath" 1 NonZero [message crate::core::v1::volume::shape::HOST_PATH_VOLUME_SOURCE], within: &[2];
         2 empty_dir: "emptyDir" 2 NonZero [message crate::core::v1::volume::shape::EMPTY_DIR_VOLUME_SOURCE], within: &[2];
         3 gce_persistent_disk: "gcePersistentDisk" 3 NonZero [message crate::core::v1::volume_sources::shape::GCE_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2], inner: Named("GCEPersistentDisk");

@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `PersistentVolumeClaimCondition`.
     pub PERSISTENT_VOLUME_CLAIM_CONDITION: crate::core::v1::PersistentVolumeClaimCondition {
         name: "PersistentVolumeClaimCondition";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 last_probe_time: "lastProbeTime" 3 Always [scalar], filled: true;
         3 last_transition_time: "lastTransitionTime" 4 Always [scalar], filled: true;
@@ -83,7 +83,7 @@ machinery::message! {
         21 storageos: "storageos" 21 NonZero [message crate::core::v1::volume_sources::shape::STORAGE_OS_PERSISTENT_VOLUME_SOURCE], within: &[2], inner: Named("StorageOS");
         22 csi: "csi" 22 NonZero [message crate::core::v1::volume_sources::shape::CSI_PERSISTENT_VOLUME_SOURCE], within: &[2], inner: Named("CSI");
         23 access_modes: "accessModes" 3 NonZero [list [scalar]];
-        24 claim_ref: "claimRef" 4 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        24 claim_ref: "claimRef" 4 NonZero [open crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
         25 persistent_volume_reclaim_policy: "persistentVolumeReclaimPolicy" 5 NonZero [scalar];
         26 storage_class_name: "storageClassName" 6 NonZero [scalar];
         27 mount_options: "mountOptions" 7 NonZero [list [scalar]];

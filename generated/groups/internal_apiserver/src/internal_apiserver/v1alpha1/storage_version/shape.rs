@@ -27,7 +27,7 @@ machinery::message! {
     /// The form of `StorageVersionCondition`.
     pub STORAGE_VERSION_CONDITION: crate::internal_apiserver::v1alpha1::StorageVersionCondition {
         name: "StorageVersionCondition";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar], default: "\"\"";
         1 status: "status" 2 Always [scalar];
         2 observed_generation: "observedGeneration" 3 NonZero [scalar];
         3 last_transition_time: "lastTransitionTime" 4 Always [scalar], filled: true;

@@ -31,7 +31,7 @@ machinery::message! {
         0 api_version: "apiVersion" 5 Always [scalar];
         1 kind: "kind" 1 Always [scalar];
         2 name: "name" 3 Always [scalar];
-        3 uid: "uid" 4 Always [scalar];
+        3 uid: "uid" 4 Always [scalar], default: "\"\"";
         4 controller: "controller" 6 NonZero [scalar];
         5 block_owner_deletion: "blockOwnerDeletion" 7 NonZero [scalar];
     }

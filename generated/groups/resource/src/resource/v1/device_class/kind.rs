@@ -82,7 +82,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::resource::v1::device_class::shape::DEVICE_CLASS.clone(),
         ),
-        schema: 14743767663684160307,
+        schema: 4925643513446090979,
         strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::DeviceClass>(),
     })

@@ -104,7 +104,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::resource::v1::resource_claim::shape::RESOURCE_CLAIM.clone(),
         ),
-        schema: 7053368188280049436,
+        schema: 15725465975356632876,
         strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::ResourceClaim>(),
     })

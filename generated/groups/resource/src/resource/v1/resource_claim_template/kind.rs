@@ -82,7 +82,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::resource::v1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE
                 .clone(),
         ),
-        schema: 6093631323649102513,
+        schema: 11996710545506861365,
         strategy: true,
         codec: machinery::codec::typed::<crate::resource::v1::ResourceClaimTemplate>(),
     })

@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `PodGroupResourceClaimStatus`.
     pub POD_GROUP_RESOURCE_CLAIM_STATUS: crate::scheduling::v1alpha2::PodGroupResourceClaimStatus {
         name: "PodGroupResourceClaimStatus";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 resource_claim_name: "resourceClaimName" 2 NonZero [scalar];
     }
 }

@@ -21,7 +21,7 @@ machinery::message! {
     /// The form of `PodGroupResourceClaim`.
     pub POD_GROUP_RESOURCE_CLAIM: crate::scheduling::v1alpha2::PodGroupResourceClaim {
         name: "PodGroupResourceClaim";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 resource_claim_name: "resourceClaimName" 2 NonZero [scalar];
         2 resource_claim_template_name: "resourceClaimTemplateName" 3 NonZero [scalar];
     }

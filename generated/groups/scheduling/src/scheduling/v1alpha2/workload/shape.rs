@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `PodGroupTemplate`.
     pub POD_GROUP_TEMPLATE: crate::scheduling::v1alpha2::PodGroupTemplate {
         name: "PodGroupTemplate";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 scheduling_policy: "schedulingPolicy" 2 Always [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_POLICY];
         2 scheduling_constraints: "schedulingConstraints" 3 NonZero [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_CONSTRAINTS];
         3 resource_claims: "resourceClaims" 4 NonZero [by "name" [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_RESOURCE_CLAIM]], patch: MergeByKey("name");

@@ -23,7 +23,7 @@ machinery::message! {
     /// The form of `CSINodeDriver`.
     pub CSI_NODE_DRIVER: crate::storage::v1::CSINodeDriver {
         name: "CSINodeDriver";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 node_id: "nodeID" 2 Always [scalar];
         2 topology_keys: "topologyKeys" 3 ListOrNull [list [scalar]];
         3 allocatable: "allocatable" 4 NonZero [message crate::storage::v1::csi_node::shape::VOLUME_NODE_RESOURCES];
