@@ -22,7 +22,11 @@ const TYPES: [(&str, &str, &str); 9] = [
     ),
     ("IntOrString", "80 or \"http\"", "A number or a string."),
     ("Any", "{ … }", "Any JSON object; the server does not look inside."),
-    ("Raw", "{ … }", "Any JSON object, which the server keeps byte for byte: another order of keys is a change."),
+    (
+        "Raw",
+        "{ … }",
+        "Any JSON object, which the server keeps byte for byte: another order of keys is a change.",
+    ),
     (
         "FieldsV1",
         "{ \"f:spec\": { … } }",

@@ -151,8 +151,10 @@ fn object_bytes(resource: &Resource, object: &Rendered, wish: &Wish) -> Result<B
     match (&wish.form.view, wish.form.encoding) {
         // No binary table reaches this place: `accept` never chooses one.
         (View::Table(api_version), _) => table::of_object(resource, json, api_version, wish),
-        (View::Metadata(api_version), Encoding::Binary) => metadata::binary_object(json, api_version),
-        (View::Metadata(api_version), _) => Ok(metadata::json_object(json, api_version)),
+        (View::Metadata(api_version), Encoding::Binary) => {
+            metadata::binary_object(resource, json, api_version)
+        }
+        (View::Metadata(api_version), _) => Ok(metadata::json_object(resource, json, api_version)),
         (View::Whole, Encoding::Binary) => {
             let raw = match object {
                 Rendered::Stored(entry) => binary::message_of(resource, entry)?,

@@ -89,6 +89,12 @@ pub trait Strategy: Send + Sync {
         None
     }
 
+    /// The annotation that stands for a field: answers with nothing but metadata leave it out.
+    #[must_use]
+    fn field_annotation(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What data cannot say of the way from another version, after what it can.
     fn convert_to_hub(&self, _brand: &Brand, _version: &dyn Object, _hub: &mut Self::Object) {}
 
@@ -152,6 +158,11 @@ pub trait AnyStrategy: Send + Sync {
 
     /// See [`Strategy::orphans`].
     fn orphans(&self) -> Option<&'static str> {
+        None
+    }
+    /// See [`Strategy::field_annotation`].
+    #[must_use]
+    fn field_annotation(&self) -> Option<&'static str> {
         None
     }
     /// See [`Strategy::convert_to_hub`].
@@ -227,6 +238,10 @@ impl<S: Strategy> AnyStrategy for S {
 
     fn orphans(&self) -> Option<&'static str> {
         Strategy::orphans(self)
+    }
+
+    fn field_annotation(&self) -> Option<&'static str> {
+        Strategy::field_annotation(self)
     }
 
     fn convert_to_hub(&self, brand: &Brand, version: &dyn Object, hub: &mut dyn Object) {

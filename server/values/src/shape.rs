@@ -80,7 +80,9 @@ impl Shape {
             for field in &*shape.fields {
                 match field.value.innermost() {
                     ValueShape::Raw => return true,
-                    ValueShape::Message(inner) if seen.insert(std::ptr::from_ref(&**inner)) => open.push(inner),
+                    ValueShape::Message(inner) if seen.insert(std::ptr::from_ref(&**inner)) => {
+                        open.push(inner)
+                    }
                     _ => {}
                 }
             }

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use machinery::{
     json::{self, Finding, Reader},
     merge::{RawTexts, written},
+    meta::v1::ManagedFieldsEntry,
     object::Object,
     wire::Envelope,
     yaml,
@@ -99,9 +100,21 @@ pub fn from_json(
         Ok(_) if validation == FieldValidation::Strict && !problems.is_empty() => {
             Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))))
         }
-        Ok(object) => Ok(Body { object, warnings: warnings(validation, problems) }),
+        Ok(mut object) => {
+            if asks_to_forget(bytes) {
+                object.metadata_mut().managed_fields = vec![ManagedFieldsEntry::default()];
+            }
+            Ok(Body { object, warnings: warnings(validation, problems) })
+        }
         Err(error) => Err(error.with_warnings(warnings(validation, problems))),
     }
+}
+
+/// Whether an object says that it has no owners: with a list that is there and empty. In an object, that looks like no
+/// list, so it becomes the other way to say it, a list of one empty entry.
+fn asks_to_forget(object: &[u8]) -> bool {
+    let list = json::pick(object, &["metadata", "managedFields"]);
+    list.and_then(json::items).is_some_and(|mut items| items.next().is_none())
 }
 
 /// Warnings about unknown and repeated fields, also when the body is refused for another reason. A refusal for these
@@ -196,7 +209,9 @@ pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiErro
 /// 500 when the stored bytes are not what was written.
 pub fn presented(resource: &Resource, bytes: &Bytes) -> Result<Bytes, ApiError> {
     if resource.version_number() != 0 {
-        return Ok(write(resource, stored(resource, bytes)?.as_ref(), json::Writer::new()).into_bytes().into());
+        return Ok(write(resource, stored(resource, bytes)?.as_ref(), json::Writer::new())
+            .into_bytes()
+            .into());
     }
     Ok(if resource.holds_raw { compact(bytes) } else { bytes.clone() })
 }
@@ -218,11 +233,8 @@ fn compact(bytes: &Bytes) -> Bytes {
 /// # Errors
 /// None in practice: every tree has a text.
 pub(crate) fn text_of(resource: &Resource, tree: &Value, raw: &RawTexts) -> Result<Vec<u8>, ApiError> {
-    let text = if resource.holds_raw {
-        written(&resource.kind.shape, tree, raw)
-    } else {
-        serde_json::to_vec(tree)
-    };
+    let text =
+        if resource.holds_raw { written(&resource.kind.shape, tree, raw) } else { serde_json::to_vec(tree) };
     text.map_err(ApiError::internal)
 }
 

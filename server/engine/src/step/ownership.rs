@@ -53,12 +53,15 @@ impl Owners {
 /// The writer of a request.
 #[must_use]
 pub(crate) fn acting<'a>(cx: &Context, request: &'a Request, operation: ManagerOperation) -> Acting<'a> {
+    let scaled = request.route.subresource.as_ref().and_then(|subresource| subresource.scaled());
+    let through = scaled.and_then(|(kind, _)| request.catalog.question(kind));
     Acting {
         manager: &request.manager,
         operation,
         api_version: &request.route.resource.api_version,
         subresource: request.route.subresource_name(),
         now: cx.now(),
+        through: through.map(|resource| resource.api_version.as_str()),
     }
 }
 

@@ -64,11 +64,11 @@ pub(super) fn body(
             return binary_body(&resource.api_version, &kind, list, messages);
         }
         (View::Metadata(api_version), Encoding::Binary) => {
-            let messages = items.iter().map(|entry| metadata::binary_message(&entry.bytes));
+            let messages = items.iter().map(|entry| metadata::binary_message(resource, &entry.bytes));
             let messages = messages.map(|message| Ok(Part::Owned(message?.into())));
             return binary_body(api_version, METADATA_LIST, list, messages);
         }
-        (View::Metadata(api_version), _) => metadata_parts(api_version, list, &items),
+        (View::Metadata(api_version), _) => metadata_parts(resource, api_version, list, &items),
         (View::Table(api_version), _) => {
             vec![Part::Owned(table::of_list(resource, list, &items, api_version, wish)?)]
         }
@@ -167,7 +167,12 @@ fn converted_parts(
     Ok(parts)
 }
 
-fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> Vec<Part> {
+fn metadata_parts(
+    resource: &Resource,
+    api_version: &str,
+    list: &ListMeta,
+    items: &[Arc<Entry>],
+) -> Vec<Part> {
     let head = format!(r#"{{"kind":"{METADATA_LIST}","apiVersion":"{api_version}","metadata":"#);
     let mut parts =
         vec![Part::Owned([head.as_bytes(), &metadata::list_metadata(list), b",\"items\":["].concat().into())];
@@ -175,7 +180,7 @@ fn metadata_parts(api_version: &str, list: &ListMeta, items: &[Arc<Entry>]) -> V
         if index > 0 {
             parts.push(Part::Fixed(b","));
         }
-        parts.push(Part::Owned(metadata::json_object(&entry.bytes, api_version)));
+        parts.push(Part::Owned(metadata::json_object(resource, &entry.bytes, api_version)));
     }
     parts.push(Part::Fixed(b"]}\n"));
     parts

@@ -216,9 +216,11 @@ impl Frames {
                 table::of_event(resource, &entry.bytes, api_version, &self.wish, first)
             }
             (View::Metadata(api_version), Encoding::Binary) => {
-                metadata::binary_object(&entry.bytes, api_version)
+                metadata::binary_object(resource, &entry.bytes, api_version)
             }
-            (View::Metadata(api_version), _) => Ok(metadata::json_object(&entry.bytes, api_version)),
+            (View::Metadata(api_version), _) => {
+                Ok(metadata::json_object(resource, &entry.bytes, api_version))
+            }
             (View::Whole, Encoding::Binary) => {
                 let raw = binary::message_of(resource, entry)?;
                 Ok(wire::write_envelope(&resource.api_version, &resource.kind.name, &raw).into())

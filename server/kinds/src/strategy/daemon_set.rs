@@ -24,6 +24,9 @@ impl Strategy for DaemonSetStrategy {
     type Object = DaemonSet;
 
     fn default_fields(&self, _brand: &Brand, new: &mut DaemonSet) {
+        // Written before the owners are found: a client that leaves it out owns it all the same.
+        let number = template_generation(new).to_string();
+        new.metadata.annotations.insert(TEMPLATE_GENERATION.to_owned(), number);
         pod_defaults::complete(&mut new.spec.template.spec);
         let replacement = &mut new.spec.update_strategy;
         if replacement.type_ == "RollingUpdate" {
@@ -63,6 +66,10 @@ impl Strategy for DaemonSetStrategy {
         workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems);
         workloads::check_template("DaemonSet", &spec.template, &at.field("template"), problems);
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
+    }
+
+    fn field_annotation(&self) -> Option<&'static str> {
+        Some(TEMPLATE_GENERATION)
     }
 
     fn warn(

@@ -196,7 +196,8 @@ mod tests {
         let kept = r#"{"data":{"b":1.50,"a":"\u003c"},"items":[{"raw":{"d":1e3,"c":2}}],"other":"<"}"#;
         assert_eq!(text(&tree, &raw), kept);
         tree["items"][0]["raw"]["c"] = json!("&");
-        let touched = r#"{"data":{"b":1.50,"a":"\u003c"},"items":[{"raw":{"d":1000,"c":"\u0026"}}],"other":"<"}"#;
+        let touched =
+            r#"{"data":{"b":1.50,"a":"\u003c"},"items":[{"raw":{"d":1000,"c":"\u0026"}}],"other":"<"}"#;
         assert_eq!(text(&tree, &raw), touched);
     }
 
@@ -205,6 +206,9 @@ mod tests {
         let tree: Value = serde_json::from_str(STORED).unwrap();
         let sorted = r#"{"data":{"a":"\u003c","b":1.5},"items":[{"raw":{"c":2,"d":1000}}],"other":"<"}"#;
         assert_eq!(text(&tree, &RawTexts::sorted()), sorted);
-        assert_eq!(text(&json!({"data": 18_446_744_073_709_551_615_u64}), &RawTexts::sorted()), r#"{"data":18446744073709552000}"#);
+        assert_eq!(
+            text(&json!({"data": 18_446_744_073_709_551_615_u64}), &RawTexts::sorted()),
+            r#"{"data":18446744073709552000}"#
+        );
     }
 }

@@ -146,7 +146,7 @@ pub fn settle(
         if acting.is(&manager) {
             // An entry of an applier who never changed the object has no time.
             if plan.is_change {
-                manager.time = Some(acting.now);
+                manager.time = acting.time();
             }
             managers.push(manager);
             continue;
@@ -157,7 +157,8 @@ pub fn settle(
         let Some(Losses { taken, removed }) = in_version else { continue };
         let lost = manager.set.intersection(taken);
         if !lost.is_empty() {
-            conflicts.push(Conflict { manager: Named(&manager).to_string(), fields: lost.clone() });
+            let named = Named(&manager, acting.through.unwrap_or(&manager.api_version));
+            conflicts.push(Conflict { manager: named.to_string(), fields: lost.clone() });
         }
         manager.set = manager.set.difference(&lost).difference(removed);
         managers.push(manager);
@@ -191,8 +192,8 @@ impl Losses {
     }
 }
 
-/// A manager as messages name it.
-struct Named<'a>(&'a Manager);
+/// A manager as messages name it, and the version in which they speak of its fields.
+struct Named<'a>(&'a Manager, &'a str);
 
 impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -201,7 +202,7 @@ impl fmt::Display for Named<'_> {
             write!(f, " with subresource {:?}", self.0.subresource)?;
         }
         if self.0.operation == ManagerOperation::Update {
-            write!(f, " using {}", self.0.api_version)?;
+            write!(f, " using {}", self.1)?;
         }
         Ok(())
     }

@@ -67,6 +67,8 @@ pub struct Acting<'a> {
     pub subresource: &'a str,
     /// The time of the write.
     pub now: Time,
+    /// The version of the other kind through which the object is written, such as a Scale.
+    pub through: Option<&'a str>,
 }
 
 impl Acting<'_> {
@@ -79,6 +81,12 @@ impl Acting<'_> {
             && (self.operation == ManagerOperation::Apply || entry.api_version == self.api_version)
     }
 
+    /// The time of an entry that the write changes. Clients of a reference server know none of what is written through
+    /// another kind.
+    pub(super) fn time(&self) -> Option<Time> {
+        self.through.is_none().then_some(self.now)
+    }
+
     /// An entry of the writer.
     #[must_use]
     pub fn entry(&self, set: FieldSet) -> Manager {
@@ -87,7 +95,7 @@ impl Acting<'_> {
             operation: self.operation,
             api_version: self.api_version.to_owned(),
             subresource: self.subresource.to_owned(),
-            time: Some(self.now),
+            time: self.time(),
             set,
         }
     }
@@ -193,7 +201,7 @@ pub(super) fn entry_of(acting: &Acting<'_>, set: RawJson) -> ManagedFieldsEntry 
         fields_v1: Some(set),
         manager: acting.manager.to_owned(),
         api_version: acting.api_version.to_owned(),
-        time: Some(acting.now),
+        time: acting.time(),
         subresource: acting.subresource.to_owned(),
     }
 }

@@ -154,7 +154,14 @@ fn spec(spec: Value) -> Value {
 }
 
 fn acting(manager: &str, operation: ManagerOperation, second: i64) -> Acting<'_> {
-    Acting { manager, operation, api_version: V1, subresource: "", now: Time::from_unix(second) }
+    Acting {
+        manager,
+        operation,
+        api_version: V1,
+        subresource: "",
+        now: Time::from_unix(second),
+        through: None,
+    }
 }
 
 fn manager(name: &str, operation: ManagerOperation, owns: &Value) -> Manager {

@@ -59,7 +59,7 @@ fn take(
     match managers.iter_mut().find(|manager| acting.is(manager)) {
         Some(own) => {
             own.set = own.set.union(&taken);
-            own.time = Some(acting.now);
+            own.time = acting.time();
         }
         None => managers.push(acting.entry(taken)),
     }
