@@ -243,13 +243,15 @@ fn long_containers_are_edited_in_place() {
 }
 
 #[test]
-fn what_stays_keeps_its_order() {
+fn only_what_no_operation_reaches_into_keeps_its_order() {
     let patch = json!([
-        {"op":"remove","path":"/b"}, {"op":"add","path":"/e","value":5}, {"op":"remove","path":"/a"},
-        {"op":"add","path":"/a","value":6}, {"op":"add","path":"/c","value":7},
+        {"op":"remove","path":"/b"}, {"op":"add","path":"/e","value":{"z":5,"y":6}}, {"op":"remove","path":"/a"},
+        {"op":"add","path":"/a","value":6}, {"op":"add","path":"/c/x","value":7},
     ]);
-    let result = patched(json!({"a":1,"b":2,"c":3,"d":4}), patch).map(|value| value.to_string());
-    assert_eq!(result.as_deref(), Ok(r#"{"c":7,"d":4,"e":5,"a":6}"#));
+    let document = json!({"d":{"z":1,"y":2},"c":{"z":3,"y":4},"b":2,"a":1});
+    let result = patched(document, patch).map(|value| value.to_string());
+    let expected = r#"{"a":6,"c":{"x":7,"y":4,"z":3},"d":{"z":1,"y":2},"e":{"z":5,"y":6}}"#;
+    assert_eq!(result.as_deref(), Ok(expected));
 }
 
 /// One operation on a plain value: slow, and easy to follow. Nothing when it fails.
@@ -372,8 +374,12 @@ proptest! {
                 prop_assert!(patched(expected.clone(), json!([operation])).is_err());
             }
         }
-        let result = patched(document, Value::Array(patch)).map(|value| value.to_string());
-        prop_assert_eq!(result, Ok(expected.to_string()));
+        // The model keeps the order of members, which the patch sorts.
+        let sorted = |mut value: Value| {
+            value.sort_all_objects();
+            value.to_string()
+        };
+        prop_assert_eq!(patched(document, Value::Array(patch)).map(sorted), Ok(sorted(expected)));
     }
 
     #[test]
