@@ -208,9 +208,13 @@ impl<'m, 'n> Schemas<'m, 'n> {
         let is_list = matches!(field.value, Value::List(_));
         let (key, word) = match (&field.merge, is_list) {
             (Merge::Default, _) => return,
+            // Whatever the type says: what no key marks is granular there.
+            (Merge::Granular, _) => {
+                out.remove("x-kubernetes-map-type");
+                return;
+            }
             (Merge::Atomic, true) => ("x-kubernetes-list-type", "atomic"),
             (Merge::Atomic, false) => ("x-kubernetes-map-type", "atomic"),
-            (Merge::Granular, _) => ("x-kubernetes-map-type", "granular"),
             (Merge::Set, _) => ("x-kubernetes-list-type", "set"),
             (Merge::Map(keys), _) => {
                 out.insert("x-kubernetes-list-map-keys".into(), json!(keys));

@@ -102,13 +102,17 @@ pub(crate) fn scrubbed(text: &str) -> String {
     SCRUBBED.iter().fold(text, |text, (pattern, word)| pattern.replace_all(&text, *word).into_owned())
 }
 
-/// Sorts what has no order in any answer: the owners of fields.
+fn is_list_of_owners(name: &str) -> bool {
+    name.rsplit('.').next() == Some("managedFields")
+}
+
+/// Sorts what has no order in any answer: the owners of fields. A part of an answer has its path as name.
 pub(crate) fn sort_owners(value: &mut Value) {
     match value {
         Value::Object(members) => {
             for (name, value) in members.iter_mut() {
                 match value {
-                    Value::Array(owners) if name == "managedFields" => owners.sort_by_cached_key(canonical),
+                    Value::Array(owners) if is_list_of_owners(name) => owners.sort_by_cached_key(canonical),
                     value => sort_owners(value),
                 }
             }

@@ -17,7 +17,7 @@ machinery::message! {
     /// The form of `Node`.
     pub NODE: crate::specimen::v1::Node {
         name: "Node";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 left: "left" 2 NonZero [message crate::specimen::v1::shared::shape::NODE];
         2 others: "others" 3 NonZero [by "name" [message crate::specimen::v1::shared::shape::NODE]], patch: MergeByKey("name");
         3 label: "label" 4 NonZero [scalar];

@@ -68,7 +68,7 @@ machinery::message! {
     /// The form of `Part`.
     pub PART: crate::specimen::v1::Part {
         name: "Part";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar], default: "\"\"";
         1 side: "side" 2 NonZero [scalar];
         2 fixed: "fixed" 3 NonZero [scalar];
         3 weights: "weights" 4 NonZero [map [scalar]];
