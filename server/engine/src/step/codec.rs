@@ -228,6 +228,11 @@ fn compact(bytes: &Bytes) -> Bytes {
     }
 }
 
+/// How JSON that is kept as it was sent is written after a patch of this object that leaves alone what it does not name.
+pub(crate) fn raw_texts(resource: &Resource, object: &[u8]) -> RawTexts {
+    if resource.holds_raw { RawTexts::of(&resource.kind.shape, object) } else { RawTexts::sorted() }
+}
+
 /// The text of an object as a tree, which a patch or a configuration made.
 ///
 /// # Errors

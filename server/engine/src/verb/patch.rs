@@ -197,8 +197,8 @@ impl Apply<'_> {
     /// What JSON that is kept as it was sent looks like in the result.
     fn raw_texts(&self, live: &Entry) -> RawTexts {
         match &self.patch {
-            Ok(Patch { steps: Steps::Operations(_) | Steps::Merge(_), .. }) if self.resource().holds_raw => {
-                RawTexts::of(&self.resource().kind.shape, &live.bytes)
+            Ok(Patch { steps: Steps::Operations(_) | Steps::Merge(_), .. }) => {
+                codec::raw_texts(self.resource(), &live.bytes)
             }
             _ => RawTexts::sorted(),
         }

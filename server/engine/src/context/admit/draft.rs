@@ -3,10 +3,7 @@
 use bytes::Bytes;
 use machinery::{
     json,
-    merge::{
-        RawTexts,
-        json_patch::{JsonPatch, PatchError},
-    },
+    merge::json_patch::{JsonPatch, PatchError},
     meta::v1::ManagedFieldsEntry,
     object::{Object, OfKind},
 };
@@ -89,10 +86,9 @@ impl<'a> Draft<'a> {
     pub fn patch(&mut self, patch: JsonPatch) -> Result<bool, ApiError> {
         let before = self.json();
         let resource = self.resource;
-        let raw = RawTexts::of(&resource.kind.shape, &before);
         let tree = serde_json::from_slice(&before).map_err(ApiError::internal)?;
         let tree = patch.apply(tree).map_err(|error: PatchError| ApiError::internal(error))?;
-        let text = codec::text_of(resource, &tree, &raw)?;
+        let text = codec::text_of(resource, &tree, &codec::raw_texts(resource, &before))?;
         let body = codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new())
             .map_err(|error| ApiError::internal(&error.status.message))?;
         // After decoding, which drops unknown fields: a patch that sets only such fields is no change.

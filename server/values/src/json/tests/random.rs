@@ -1,13 +1,15 @@
 //! Random texts, against another reader of JSON.
 
+use std::borrow::Cow;
+
 use proptest::{collection, prelude::*};
 use serde_json::{Map, Value};
 
 use super::{
-    super::{Found, pick, text_of, to_text},
+    super::{Found, compact, pick, text_of, to_text},
     *,
 };
-use crate::raw::RawJson;
+use crate::raw::{RawJson, SentJson};
 
 proptest! {
     #[test]
@@ -19,6 +21,18 @@ proptest! {
             let raw = RawJson::parse(text.as_bytes()).unwrap();
             prop_assert_eq!(str::from_utf8(raw.as_bytes()).unwrap(), value.to_string());
         }
+    }
+
+    #[test]
+    fn what_was_sent_is_kept_and_compact_is_the_same_value(value in values()) {
+        let text = serde_json::to_string_pretty(&value).unwrap();
+        let sent = SentJson::parse(text.as_bytes()).unwrap();
+        prop_assert_eq!(str::from_utf8(sent.as_bytes()).unwrap(), &text);
+        let short = compact(text.as_bytes());
+        prop_assert_eq!(serde_json::from_slice::<Value>(&short).unwrap(), value);
+        prop_assert_eq!(compact(&short), Cow::Borrowed(&*short));
+        prop_assert!(!short.iter().any(|byte| b"<>&\n".contains(byte)));
+        prop_assert_eq!(to_text(&sent).into_bytes(), short.into_owned());
     }
 
     #[test]
