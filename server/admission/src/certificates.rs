@@ -76,7 +76,7 @@ fn subject(host: Host<'_>, admission: &AdmissionRequest<'_>) -> Result<(), ApiEr
     match subject.flatten().flatten() {
         Some(subject) if subject.organizations.iter().any(|name| name == MASTERS) => {
             let why = format!("use of {signer} signer with {MASTERS} group is not allowed");
-            Err(forbidden(admission, &why))
+            Err(admission.forbidden(&why))
         }
         _ => Ok(()),
     }
@@ -113,11 +113,5 @@ async fn permitted(
         }
     }
     let why = format!("user not permitted to {verb} requests with signerName {signer:?}");
-    Err(forbidden(admission, &why))
-}
-
-fn forbidden(admission: &AdmissionRequest<'_>, why: &str) -> ApiError {
-    let generated = admission.object().map(|new| new.metadata().generate_name.as_str()).unwrap_or_default();
-    let name = [admission.name(), generated, "Unknown"].into_iter().find(|name| !name.is_empty());
-    ApiError::forbidden(admission.resource(), name.unwrap_or_default(), why)
+    Err(admission.forbidden(&why))
 }

@@ -95,11 +95,11 @@ impl Grants {
         }
         self.rbac
             .require_held(user, admission.namespace(), rules)
-            .map_err(|why| admission.forbidden(&why))?;
+            .map_err(|why| forbidden(admission, &why))?;
         // Other roles add their rules to a sum later, whoever writes them, so its writer must hold everything.
         let is_sum = grants::sum_of(new).is_some();
         if (is_sum || was_sum) && !self.rbac.holds_everything(user) {
-            return Err(admission.forbidden(SUM));
+            return Err(forbidden(admission, SUM));
         }
         Ok(())
     }
@@ -125,8 +125,13 @@ impl Grants {
             );
         };
         let user = &admission.request.user;
-        self.rbac.require_held(user, admission.namespace(), &rules).map_err(|why| admission.forbidden(&why))
+        self.rbac.require_held(user, admission.namespace(), &rules).map_err(|why| forbidden(admission, &why))
     }
+}
+
+/// 403. The check belongs to the kinds and not to the plugins, so a name that is still to be generated is empty here.
+fn forbidden(admission: &AdmissionRequest<'_>, why: &str) -> ApiError {
+    ApiError::forbidden(admission.resource(), admission.name(), why)
 }
 
 /// Whether only what keeps an object from going away changes.

@@ -7,9 +7,15 @@ use engine::context::admit::{Chain, Interest, Link};
 use super::{
     certificates::{self, Approval, Signing, SubjectRestriction},
     configuration::{ConfigurationError, Configurations, Sources},
+    default_classes::{self, IngressDefault, StorageDefault},
+    default_tolerations::{self, DefaultTolerations},
     grants::{self, Grants},
     namespace_lifecycle::{self, NamespaceLifecycle},
     opening::{Opened, Opening, OwnPlugin, Supplies},
+    priority::{self, Priority},
+    runtime_class::{self, RuntimeClasses},
+    storage_in_use::{self, StorageInUse},
+    taint_nodes::{self, TaintNodes},
 };
 
 /// A row of the inventory.
@@ -25,13 +31,53 @@ struct Row {
 }
 
 /// Every plugin that can be switched, in order.
-static INVENTORY: [Row; 4] = [
+static INVENTORY: [Row; 11] = [
     // First: nothing else about an object matters where there is no place for it.
     Row {
         name: "NamespaceLifecycle",
         by_default: true,
         interests: &namespace_lifecycle::CONTENT,
         open: |_| Ok(Arc::new(NamespaceLifecycle)),
+    },
+    Row {
+        name: "TaintNodesByCondition",
+        by_default: true,
+        interests: &[taint_nodes::NODES],
+        open: |_| Ok(Arc::new(TaintNodes)),
+    },
+    Row {
+        name: "Priority",
+        by_default: true,
+        interests: &priority::INTERESTS,
+        open: |opening| Ok(Arc::new(Priority::new(Arc::clone(&opening.supplies().default_classes)))),
+    },
+    Row {
+        name: "DefaultTolerationSeconds",
+        by_default: true,
+        interests: &[default_tolerations::PODS],
+        open: |opening| {
+            let Supplies { brand, toleration_seconds, .. } = opening.supplies();
+            Ok(Arc::new(DefaultTolerations::new(brand, *toleration_seconds)))
+        },
+    },
+    Row {
+        name: "DefaultStorageClass",
+        by_default: true,
+        interests: &[default_classes::CLAIMS],
+        open: |opening| Ok(Arc::new(StorageDefault(Arc::clone(&opening.supplies().default_classes)))),
+    },
+    Row {
+        name: "StorageObjectInUseProtection",
+        by_default: true,
+        interests: &storage_in_use::PROTECTED,
+        open: |_| Ok(Arc::new(StorageInUse)),
+    },
+    // Behind the default tolerations: those of the class join them.
+    Row {
+        name: "RuntimeClass",
+        by_default: true,
+        interests: &[runtime_class::PODS],
+        open: |_| Ok(Arc::new(RuntimeClasses)),
     },
     Row {
         name: "CertificateApproval",
@@ -50,6 +96,12 @@ static INVENTORY: [Row; 4] = [
         by_default: true,
         interests: &[certificates::CREATIONS],
         open: |_| Ok(Arc::new(SubjectRestriction)),
+    },
+    Row {
+        name: "DefaultIngressClass",
+        by_default: true,
+        interests: &[default_classes::INGRESSES],
+        open: |opening| Ok(Arc::new(IngressDefault(Arc::clone(&opening.supplies().default_classes)))),
     },
 ];
 
@@ -178,10 +230,8 @@ mod tests {
         let all: Vec<&str> = names().collect();
         assert_eq!(choose("", ""), Ok(all.clone()));
         assert_eq!(choose("CertificateSigning,NamespaceLifecycle", ""), Ok(all.clone()));
-        assert_eq!(
-            choose("", "CertificateApproval"),
-            Ok(vec!["NamespaceLifecycle", "CertificateSigning", "CertificateSubjectRestriction"])
-        );
+        let others = all.iter().copied().filter(|name| *name != "CertificateApproval").collect();
+        assert_eq!(choose("", "CertificateApproval"), Ok(others));
         let known = all.join(", ");
         assert_eq!(
             choose("Nonsense,CertificateSigning", "CertificateSigning"),

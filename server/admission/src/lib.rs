@@ -8,13 +8,21 @@
 
 mod certificates;
 mod configuration;
+mod default_classes;
+mod default_tolerations;
 mod grants;
 pub mod inventory;
 mod namespace_lifecycle;
 mod opening;
+mod priority;
+mod runtime_class;
+mod storage_in_use;
+mod stored;
+mod taint_nodes;
 
 pub use self::{
     configuration::{Configuration, ConfigurationError, Configurations, TypeMeta},
+    default_tolerations::TolerationSeconds,
     inventory::Plugins,
     opening::{Opened, Opening, OwnPlugin, Supplies},
 };

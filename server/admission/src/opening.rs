@@ -4,14 +4,22 @@ use std::{cell::Cell, fmt, sync::Arc};
 
 use access::authz::rbac::Rbac;
 use engine::context::admit::{Interest, Link, Plugin};
+use kinds::default_classes::DefaultClasses;
 use machinery::brand::Brand;
 
-use super::configuration::{Configuration, ConfigurationError, Given};
+use super::{
+    configuration::{Configuration, ConfigurationError, Given},
+    default_tolerations::TolerationSeconds,
+};
 
 /// What all plugins are made from.
 pub struct Supplies {
     /// What stored roles and bindings give to whom, whether or not that counts as permission.
     pub rbac: Arc<Rbac>,
+    /// Which classes objects get that name none.
+    pub default_classes: Arc<DefaultClasses>,
+    /// How long pods stay on nodes that fail.
+    pub toleration_seconds: TolerationSeconds,
     /// The active brand.
     pub brand: &'static Brand,
 }

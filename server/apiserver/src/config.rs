@@ -12,7 +12,7 @@ mod storage;
 
 use std::sync::Arc;
 
-use admission::{Configurations, OwnPlugin, Plugins};
+use admission::{Configurations, OwnPlugin, Plugins, TolerationSeconds};
 use audit::settings::AuditSettings;
 use ground::{
     clock::Clock,
@@ -54,6 +54,8 @@ pub struct Config {
     pub admission_plugins: Vec<OwnPlugin>,
     /// How the plugins are configured.
     pub admission_configurations: Configurations,
+    /// How long pods stay on nodes that fail, unless they say otherwise.
+    pub toleration_seconds: TolerationSeconds,
     /// Which controllers run, and what they work with.
     pub controllers: ControllersConfig,
     /// Addresses and ports of services.
@@ -84,6 +86,7 @@ impl Default for Config {
             admission: Plugins::default(),
             admission_plugins: Vec::new(),
             admission_configurations: Configurations::default(),
+            toleration_seconds: TolerationSeconds::default(),
             controllers: ControllersConfig::default(),
             services: ServicesConfig::default(),
             audit: None,

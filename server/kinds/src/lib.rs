@@ -1,5 +1,5 @@
 //! The meaning of single kinds beyond their schema: strategies, answers, roles and bindings, objects in use on nodes,
-//! bootstrap tokens, and the objects of flow control and the priority classes that every server has.
+//! bootstrap tokens, default classes, and the objects of flow control and the priority classes that every server has.
 //!
 //! Entry points: [`strategy::table`], [`answer::answers`] and [`allocation::allocators`]. Invariant: strategies
 //! do no I/O. A kind without such needs has no file here.
@@ -9,9 +9,11 @@ pub mod answer;
 pub mod api_services;
 pub mod bootstrap_secret;
 mod expressions;
+pub mod default_classes;
 pub mod flow_control;
 pub mod grants;
 pub mod in_use;
 mod json_schema;
 pub mod priority_classes;
+pub mod storage_protection;
 pub mod strategy;

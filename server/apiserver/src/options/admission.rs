@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use admission::Plugins;
+use admission::{Plugins, TolerationSeconds};
 
 use crate::config::Config;
 
@@ -23,6 +23,14 @@ pub(super) struct Admission {
     #[arg(long, value_name = "NAME", value_delimiter = ',',
           conflicts_with_all = ["enable_admission_plugins", "disable_admission_plugins"])]
     admission_control: Option<Vec<String>>,
+    /// Let pods stay this long on a node that is not ready, unless they have a toleration for it
+    #[arg(long, value_name = "SECONDS", default_value_t = TolerationSeconds::default().not_ready,
+          allow_negative_numbers = true)]
+    default_not_ready_toleration_seconds: i64,
+    /// Let pods stay this long on a node that cannot be reached, unless they have a toleration for it
+    #[arg(long, value_name = "SECONDS", default_value_t = TolerationSeconds::default().unreachable,
+          allow_negative_numbers = true)]
+    default_unreachable_toleration_seconds: i64,
 }
 
 impl Admission {
@@ -36,6 +44,10 @@ impl Admission {
             Ok(plugins) => config.admission = plugins,
             Err(problems) => conflicts.extend(problems),
         }
+        config.toleration_seconds = TolerationSeconds {
+            not_ready: self.default_not_ready_toleration_seconds,
+            unreachable: self.default_unreachable_toleration_seconds,
+        };
         config.admission_configurations.file = self.admission_control_config_file;
     }
 }

@@ -22,7 +22,7 @@ use ground::{
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
 };
-use kinds::{allocation::allocators, answer::answers};
+use kinds::{allocation::allocators, answer::answers, default_classes::DefaultClasses};
 use machinery::brand::Brand;
 use tokio::task::JoinHandle;
 use transport::{
@@ -130,7 +130,7 @@ fn context(
     Ok(Arc::new(Context::new(context::Parts {
         catalog: Arc::clone(&base.served),
         authorization,
-        admission: admission(config, rbac)?,
+        admission: admission(base, rbac)?,
         allocators: allocators(&config.services.pools),
         answers: answers(authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&base.stores),
@@ -169,8 +169,14 @@ fn app(
 }
 
 /// The plugins that look at writes.
-fn admission(config: &Config, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
-    let supplies = Supplies { rbac: Arc::clone(rbac), brand: config.api.brand };
+fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
+    let config = base.config;
+    let supplies = Supplies {
+        rbac: Arc::clone(rbac),
+        default_classes: Arc::new(DefaultClasses::open(&base.catalog, &base.stores)),
+        toleration_seconds: config.toleration_seconds,
+        brand: config.api.brand,
+    };
     Ok(config.admission.open(&supplies, &config.admission_plugins, &config.admission_configurations)?)
 }
 

@@ -3,6 +3,8 @@
 use generated::{brands::BRANDS, networking::v1::IngressClass};
 use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
 
+use crate::default_classes::is_default_ingress;
+
 /// The rules of ingress classes that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct IngressClassStrategy;
@@ -36,10 +38,7 @@ impl Strategy for IngressClassStrategy {
 /// Tables are made without a brand, so that the annotation counts under the names of every brand.
 fn name(class: &IngressClass) -> String {
     let name = &class.metadata.name;
-    let is_default = BRANDS.iter().any(|brand| {
-        let key = format!("ingressclass.{}/is-default-class", brand.domain);
-        class.metadata.annotations.get(&key).is_some_and(|value| value == "true")
-    });
+    let is_default = BRANDS.iter().any(|brand| is_default_ingress(brand, &class.metadata));
     if is_default { format!("{name} (default)") } else { name.clone() }
 }
 

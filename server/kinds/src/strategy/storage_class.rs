@@ -19,6 +19,7 @@ use machinery::{
 };
 
 use super::{node_labels, storage_parameters};
+use crate::default_classes::is_default_storage;
 
 /// The rules of storage classes that span several fields.
 #[derive(Debug)]
@@ -74,15 +75,8 @@ impl Strategy for StorageClassStrategy {
 /// Whether claims without a class get this one. Tables are made without a brand, so that the annotation counts under
 /// the names of every brand.
 fn is_default(class: &StorageClass) -> bool {
-    let says_so = |key: String| class.metadata.annotations.get(&key).is_some_and(|value| value == "true");
-    let annotations = |brand: &Brand| {
-        let domain = brand.domain;
-        [
-            format!("storageclass.{domain}/is-default-class"),
-            format!("storageclass.beta.{domain}/is-default-class"),
-        ]
-    };
-    !class.metadata.annotations.is_empty() && BRANDS.iter().flat_map(annotations).any(says_so)
+    let says_so = |brand: &Brand| is_default_storage(brand, &class.metadata);
+    !class.metadata.annotations.is_empty() && BRANDS.iter().any(says_so)
 }
 
 /// An empty word is let through: classes of old clients have it.

@@ -1,0 +1,72 @@
+//! Claims and ingresses that name no class get the default one.
+
+use std::sync::Arc;
+
+use engine::context::admit::{
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
+};
+use generated::{core::v1::PersistentVolumeClaim, networking::v1::Ingress};
+use ground::ready::Ready;
+use kinds::default_classes::DefaultClasses;
+use machinery::object::OfKind;
+
+/// New claims.
+pub(super) const CLAIMS: Interest = new("core", "persistentvolumeclaims");
+
+/// New ingresses.
+pub(super) const INGRESSES: Interest = new("networking", "ingresses");
+
+const fn new(group: &'static str, plural: &'static str) -> Interest {
+    Interest {
+        operations: &[Operation::Create],
+        kinds: Kinds::One(group, plural),
+        subresources: Subresources::None,
+    }
+}
+
+/// Gives claims their class. An empty name is a choice too: no class.
+pub(super) struct StorageDefault(pub(super) Arc<DefaultClasses>);
+
+impl Plugin for StorageDefault {
+    fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        let lacks = |claim: &PersistentVolumeClaim| claim.spec.storage_class_name.is_none();
+        let annotation = || format!("volume.beta.{}/storage-class", host.brand().domain);
+        if names_none(admission, lacks, annotation)
+            && let Some(class) = self.0.storage()
+            && let Some(draft) = admission.draft()
+        {
+            draft.edit(|claim: &mut PersistentVolumeClaim| {
+                claim.spec.storage_class_name = Some(class.to_string());
+            });
+        }
+        Ready::Now(Ok(()))
+    }
+}
+
+/// Gives ingresses their class.
+pub(super) struct IngressDefault(pub(super) Arc<DefaultClasses>);
+
+impl Plugin for IngressDefault {
+    fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        let lacks = |ingress: &Ingress| ingress.spec.ingress_class_name.is_none();
+        let annotation = || format!("{}/ingress.class", host.brand().domain);
+        if names_none(admission, lacks, annotation)
+            && let Some(class) = self.0.ingress()
+            && let Some(draft) = admission.draft()
+        {
+            draft.edit(|ingress: &mut Ingress| ingress.spec.ingress_class_name = Some(class.to_string()));
+        }
+        Ready::Now(Ok(()))
+    }
+}
+
+/// Whether the new object names a class neither by its field nor by the annotation that older clients set.
+fn names_none<T: OfKind>(
+    admission: &AdmissionRequest<'_>,
+    lacks_field: impl FnOnce(&T) -> bool,
+    annotation: impl FnOnce() -> String,
+) -> bool {
+    let Some(new) = admission.object() else { return false };
+    admission.in_stored_version(new, lacks_field) == Some(true)
+        && !new.metadata().annotations.contains_key(&annotation())
+}

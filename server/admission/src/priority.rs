@@ -1,0 +1,189 @@
+//! The priority of pods, by their class or by the default class; and that there is one default class only.
+
+use std::sync::Arc;
+
+use engine::{
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    status::ApiError,
+};
+use generated::{
+    core::v1::{Pod, PodSpec},
+    scheduling::v1::PriorityClass,
+};
+use ground::ready::Ready;
+use kinds::default_classes::{DefaultClasses, DefaultPriority};
+
+use super::stored;
+
+/// What pods have if there is no default class.
+const POLICY_DEFAULT: &str = "PreemptLowerPriority";
+
+/// New and changed pods and classes.
+pub(super) const INTERESTS: [Interest; 2] =
+    [written("core", "pods"), written("scheduling", "priorityclasses")];
+
+const fn written(group: &'static str, plural: &'static str) -> Interest {
+    Interest {
+        operations: &[Operation::Create, Operation::Update],
+        kinds: Kinds::One(group, plural),
+        subresources: Subresources::None,
+    }
+}
+
+/// Fills in the priority of pods. Refuses (403) another one, a class that does not exist, and a second default class.
+pub(super) struct Priority {
+    defaults: Arc<DefaultClasses>,
+}
+
+/// What a class gives to a pod.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Given {
+    class: String,
+    priority: i32,
+    policy: Option<String>,
+}
+
+impl Plugin for Priority {
+    fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        let Some(class) = of_pod(admission, |spec| spec.priority_class_name.clone()) else {
+            return Ready::Now(Ok(()));
+        };
+        if admission.operation == Operation::Update {
+            keep(admission);
+            return Ready::Now(Ok(()));
+        }
+        if class.is_empty() {
+            let given = self.defaults.priority().map_or_else(Given::without_class, Given::by_default);
+            return Ready::Now(fill(admission, given));
+        }
+        Ready::later(async move {
+            let given = named(host, admission, class).await?;
+            fill(admission, given)
+        })
+    }
+
+    fn validate<'a>(&'a self, _host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
+        Ready::Now(self.check_class(admission))
+    }
+}
+
+impl Priority {
+    pub(super) fn new(defaults: Arc<DefaultClasses>) -> Self {
+        Priority { defaults }
+    }
+
+    fn check_class(&self, admission: &AdmissionRequest<'_>) -> Result<(), ApiError> {
+        let Some(new) = admission.object() else { return Ok(()) };
+        let becomes_default = admission.in_stored_version(new, |class: &PriorityClass| class.global_default);
+        if becomes_default != Some(true) {
+            return Ok(());
+        }
+        match self.defaults.priority() {
+            Some(default) if admission.old.is_none() || *default.name != *admission.name() => {
+                let name = default.name;
+                let why =
+                    format!("PriorityClass {name} is already marked as default. Only one default can exist");
+                Err(admission.forbidden(&why))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Given {
+    fn without_class() -> Self {
+        Given { policy: Some(POLICY_DEFAULT.to_owned()), ..Given::default() }
+    }
+
+    fn by_default(default: DefaultPriority) -> Self {
+        let DefaultPriority { name, value, preemption_policy } = default;
+        Given { class: name.to_string(), priority: value, policy: preemption_policy }
+    }
+}
+
+/// Looks at the pod of a write. None for other kinds.
+fn of_pod<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R) -> Option<R> {
+    admission.in_stored_version(admission.object()?, |pod: &Pod| look(&pod.spec))
+}
+
+/// What the class of this name gives.
+async fn named(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    name: String,
+) -> Result<Given, ApiError> {
+    let class: Option<PriorityClass> = stored::find(host, admission, &name).await?;
+    match class {
+        Some(class) => Ok(Given { class: name, priority: class.value, policy: class.preemption_policy }),
+        None => Err(admission.forbidden(&format!("no PriorityClass with name {name} was found"))),
+    }
+}
+
+/// Fills a new pod. What it says of itself must agree.
+fn fill(admission: &mut AdmissionRequest<'_>, given: Given) -> Result<(), ApiError> {
+    if let Some(Some(why)) = of_pod(admission, |spec| contradiction(spec, &given)) {
+        return Err(admission.forbidden(&why));
+    }
+    if let Some(draft) = admission.draft() {
+        draft.edit(|pod: &mut Pod| {
+            pod.spec.priority_class_name = given.class;
+            pod.spec.priority = Some(given.priority);
+            if given.policy.is_some() {
+                pod.spec.preemption_policy = given.policy;
+            }
+        });
+    }
+    Ok(())
+}
+
+fn contradiction(spec: &PodSpec, given: &Given) -> Option<String> {
+    if let Some(said) = spec.priority.filter(|said| *said != given.priority) {
+        let computed = given.priority;
+        return Some(format!(
+            "the integer value of priority ({said}) must not be provided in pod spec; priority admission controller \
+             computed {computed} from the given PriorityClass name"
+        ));
+    }
+    let (said, computed) = spec.preemption_policy.as_ref().zip(given.policy.as_ref())?;
+    (said != computed).then(|| {
+        format!(
+            "the string value of PreemptionPolicy ({said}) must not be provided in pod spec; priority admission \
+             controller computed {computed} from the given PriorityClass name"
+        )
+    })
+}
+
+/// A client that does not know the two fields must be able to write a pod back.
+fn keep(admission: &mut AdmissionRequest<'_>) {
+    let fields = |spec: &PodSpec| (spec.priority, spec.preemption_policy.clone());
+    let old = admission.old.and_then(|old| admission.in_stored_version(old, |pod: &Pod| fields(&pod.spec)));
+    let Some(((priority, policy), old)) = of_pod(admission, fields).zip(old) else { return };
+    let lacks = (priority.is_none() && old.0.is_some()) || (policy.is_none() && old.1.is_some());
+    let Some(draft) = admission.draft().filter(|_| lacks) else { return };
+    draft.edit(|pod: &mut Pod| {
+        pod.spec.priority = priority.or(old.0);
+        pod.spec.preemption_policy = policy.or(old.1);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pod_must_agree_with_its_class() {
+        let given = |policy: Option<&str>| Given { policy: policy.map(str::to_owned), ..Given::without_class() };
+        for (priority, policy, given, expected) in [
+            (None, None, given(Some("Never")), ""),
+            (Some(0), Some("Never"), given(Some("Never")), ""),
+            (Some(1), Some("Never"), given(Some("Never")), "the integer value of priority (1) must not"),
+            (Some(0), Some("Other"), given(Some("Never")), "the string value of PreemptionPolicy (Other) must"),
+            (Some(0), Some("Other"), given(None), ""),
+        ] {
+            let policy = policy.map(str::to_owned);
+            let spec = PodSpec { priority, preemption_policy: policy, ..PodSpec::default() };
+            let found = contradiction(&spec, &given).unwrap_or_default();
+            assert!(found.starts_with(expected) && found.is_empty() == expected.is_empty(), "{found}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Stored objects that plugins look up: the newest state, so that a write finds what was acknowledged before it.
+
+use engine::{
+    context::admit::{AdmissionRequest, Host},
+    status::ApiError,
+    step::codec,
+};
+use machinery::object::OfKind;
+
+/// The object of a type with this key, `<namespace>/<name>` or the name alone. None if it does not exist, or if the server
+/// does not store the type.
+///
+/// # Errors
+/// 503 when the store cannot be asked, 500 when the object cannot be read.
+pub(crate) async fn find<T: OfKind>(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    key: &str,
+) -> Result<Option<T>, ApiError> {
+    let Some(resource) = admission.request.catalog.stored_as::<T>() else { return Ok(None) };
+    let snapshot = host.newest(resource).await?;
+    let Some(entry) = snapshot.get(key) else { return Ok(None) };
+    let object = codec::own(resource, &entry.bytes)?;
+    Ok(object.as_any().downcast_ref::<T>().cloned())
+}

@@ -1,0 +1,34 @@
+//! New nodes take no pods before somebody has seen that they are ready.
+
+use engine::context::admit::{
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
+};
+use generated::core::v1::{Node, Taint};
+use ground::ready::Ready;
+
+const NO_SCHEDULE: &str = "NoSchedule";
+
+/// New nodes.
+pub(super) const NODES: Interest = Interest {
+    operations: &[Operation::Create],
+    kinds: Kinds::One("core", "nodes"),
+    subresources: Subresources::None,
+};
+
+/// Taints every new node. The controller of nodes removes the taint when the node is ready.
+pub(super) struct TaintNodes;
+
+impl Plugin for TaintNodes {
+    fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        let key = format!("node.{}/not-ready", host.brand().domain);
+        if let Some(draft) = admission.draft() {
+            draft.edit(|node: &mut Node| {
+                let taints = &mut node.spec.taints;
+                if !taints.iter().any(|taint| taint.key == key && taint.effect == NO_SCHEDULE) {
+                    taints.push(Taint { key, effect: NO_SCHEDULE.to_owned(), ..Taint::default() });
+                }
+            });
+        }
+        Ready::Now(Ok(()))
+    }
+}
