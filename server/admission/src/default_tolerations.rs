@@ -96,7 +96,8 @@ mod tests {
         ] {
             let said = Toleration { key: key.to_owned(), effect: effect.to_owned(), ..Toleration::default() };
             let missing = plugin.missing(&[said]);
-            let missing: Vec<_> = missing.iter().map(|added| (&*added.key, added.toleration_seconds)).collect();
+            let missing: Vec<_> =
+                missing.iter().map(|added| (&*added.key, added.toleration_seconds)).collect();
             let expected: Vec<_> = expected.into_iter().map(|(key, seconds)| (key, Some(seconds))).collect();
             assert_eq!(missing, expected, "{key} {effect}");
         }

@@ -107,11 +107,7 @@ fn of_pod<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R)
 }
 
 /// What the class of this name gives.
-async fn named(
-    host: Host<'_>,
-    admission: &AdmissionRequest<'_>,
-    name: String,
-) -> Result<Given, ApiError> {
+async fn named(host: Host<'_>, admission: &AdmissionRequest<'_>, name: String) -> Result<Given, ApiError> {
     let class: Option<PriorityClass> = stored::find(host, admission, &name).await?;
     match class {
         Some(class) => Ok(Given { class: name, priority: class.value, policy: class.preemption_policy }),
@@ -172,12 +168,18 @@ mod tests {
 
     #[test]
     fn a_pod_must_agree_with_its_class() {
-        let given = |policy: Option<&str>| Given { policy: policy.map(str::to_owned), ..Given::without_class() };
+        let given =
+            |policy: Option<&str>| Given { policy: policy.map(str::to_owned), ..Given::without_class() };
         for (priority, policy, given, expected) in [
             (None, None, given(Some("Never")), ""),
             (Some(0), Some("Never"), given(Some("Never")), ""),
             (Some(1), Some("Never"), given(Some("Never")), "the integer value of priority (1) must not"),
-            (Some(0), Some("Other"), given(Some("Never")), "the string value of PreemptionPolicy (Other) must"),
+            (
+                Some(0),
+                Some("Other"),
+                given(Some("Never")),
+                "the string value of PreemptionPolicy (Other) must",
+            ),
             (Some(0), Some("Other"), given(None), ""),
         ] {
             let policy = policy.map(str::to_owned);

@@ -19,7 +19,8 @@ use super::stored;
 /// A pod that says of itself what its class says otherwise.
 const OTHER_OVERHEAD: &str = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
 /// A pod that says of itself what only a class may say.
-const OWN_OVERHEAD: &str = "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead";
+const OWN_OVERHEAD: &str =
+    "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead";
 
 /// New pods.
 pub(super) const PODS: Interest = Interest {

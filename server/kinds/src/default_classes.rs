@@ -11,12 +11,7 @@ use engine::{
 };
 use generated::scheduling::v1::PriorityClass;
 use imbl::OrdMap;
-use machinery::{
-    brand::Brand,
-    meta::v1::ObjectMeta,
-    object::Object,
-    time::Time,
-};
+use machinery::{brand::Brand, meta::v1::ObjectMeta, object::Object, time::Time};
 use storage::entry::{Entry, ResourceId};
 
 /// The default classes of a server, always as the cache has them.
@@ -170,7 +165,8 @@ mod tests {
             (vec![("b", at(2)), ("a", at(2)), ("c", at(1))], Some("a")),
             (vec![("a", None), ("b", at(0))], Some("b")),
         ] {
-            let defaults: Defaults<_> = defaults.into_iter().map(|(name, time)| (name.into(), time)).collect();
+            let defaults: Defaults<_> =
+                defaults.into_iter().map(|(name, time)| (name.into(), time)).collect();
             assert_eq!(newest(&defaults).as_deref(), expected);
         }
     }

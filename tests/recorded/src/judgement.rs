@@ -2,10 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    compare::{self, Level},
-    missing_plugins::{self, Effect},
-};
+use crate::compare::{self, Level};
 
 /// A recorded answer beside that of the server.
 #[derive(Debug)]
@@ -49,11 +46,9 @@ impl Judgement {
 }
 
 /// Answers without what is not compared.
-pub(crate) fn with_fair(mut pairs: Vec<Pair>, missing: &[Effect]) -> Vec<Pair> {
+pub(crate) fn with_fair(mut pairs: Vec<Pair>) -> Vec<Pair> {
     for pair in &mut pairs {
         compare::make_fair(&mut pair.wanted, &mut pair.got);
-        missing_plugins::undo(missing, &mut pair.wanted);
-        missing_plugins::undo(missing, &mut pair.got);
     }
     pairs
 }

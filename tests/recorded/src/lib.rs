@@ -14,7 +14,6 @@ mod document;
 pub mod floors;
 pub mod format;
 pub mod judgement;
-pub mod missing_plugins;
 mod names;
 mod normalize;
 pub mod openapi;

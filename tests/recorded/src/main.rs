@@ -174,9 +174,7 @@ impl Requests {
             let cases = (0..kind.cases.len()).filter(meant);
             work.extend(cases.map(|index| Work { kind: kind.clone(), index }));
         }
-        let usual = Options { jobs: self.jobs, ..Options::default() };
-        let options = if self.shown.everything { Options { missing: &[], ..usual } } else { usual };
-        let judged = replay(&target, work, options).await?;
+        let judged = replay(&target, work, Options { jobs: self.jobs }).await?;
         let judged = judged.into_iter().map(|(work, judgement)| (work.case().id.clone(), judgement));
         self.shown.report(&judged.collect::<Vec<_>>())?;
         writeln!(io::stdout(), "{} s", started.elapsed().as_secs())?;

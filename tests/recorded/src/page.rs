@@ -48,8 +48,7 @@ const HEAD: &str = "# Conformance\n\n\
     - **on purpose**: cases in which this server answers otherwise. They are not compared, and\n\
     \x20 [deliberate.tsv](../tests/recorded/deliberate.tsv) says why.\n\
     - **plugins**: cases that need an admission plugin which does not exist yet. They are not compared either, and\n\
-    \x20 [plugins.tsv](../tests/recorded/plugins.tsv) names the plugin. What such plugins add to every object of a kind is left\n\
-    \x20 out of the comparison.\n\n\
+    \x20 [plugins.tsv](../tests/recorded/plugins.tsv) names the plugin.\n\n\
     [How the cases were made and how to see what differs](../tests/recorded/README.md).\n";
 
 const START: Section = Section {

@@ -15,7 +15,6 @@ use crate::{
     document::{edited, in_any_order, join, pick, text_of},
     format::{Case, Kind, Source, Step, Until},
     judgement::{Judgement, Pair, with_fair},
-    missing_plugins::Effect,
     names::{Names, map_texts},
     normalize::{Normalizer, drop_owners},
 };
@@ -50,7 +49,6 @@ pub(crate) async fn judge(
     kind: &Kind,
     case: &Case,
     names: Names,
-    missing: &[Effect],
 ) -> (Judgement, bool) {
     let mut player = Player { connection, kind, names, sent: String::new(), made: Vec::new(), wrote: false };
     let pairs = player.case(case).await;
@@ -58,9 +56,8 @@ pub(crate) async fn judge(
     let _cleaned = player.clean().await;
     let wrote = player.wrote;
     let last = case.steps.last().map_or(("", ""), |step| (step.method.as_str(), step.path.as_str()));
-    let judgement = pairs
-        .map(|pairs| with_fair(pairs, missing))
-        .map_or_else(|error| Judgement::of_failure(last, &error), Judgement::of_pairs);
+    let judgement =
+        pairs.map(with_fair).map_or_else(|error| Judgement::of_failure(last, &error), Judgement::of_pairs);
     (judgement, wrote)
 }
 

@@ -19,7 +19,6 @@ use crate::{
     connection::{Answer, Connection, Query, success},
     format::{Case, Kind, Step},
     judgement::Judgement,
-    missing_plugins::{EFFECTS, Effect},
     names::Names,
     play::judge,
     target::Target,
@@ -30,14 +29,12 @@ use crate::{
 pub struct Options {
     /// How many run side by side.
     pub jobs: usize,
-    /// What is left out of answers because the plugin that adds it is missing.
-    pub missing: &'static [Effect],
 }
 
 impl Default for Options {
     /// As the test replays them: six jobs keep two cores busy while some requests wait.
     fn default() -> Self {
-        Options { jobs: 6, missing: EFFECTS }
+        Options { jobs: 6 }
     }
 }
 
@@ -62,7 +59,6 @@ struct Shared {
     /// Makes names different from those of earlier runs against the same server.
     salt: String,
     user: String,
-    missing: &'static [Effect],
     /// Whether namespaces are taken away again.
     cleans: bool,
 }
@@ -95,8 +91,7 @@ pub async fn replay(target: &Target, work: Vec<Work>, options: Options) -> Resul
     for (work, jobs) in [(together, options.jobs), (alone, 1)] {
         let (salt, user) = (salt.clone(), user.clone());
         let next = AtomicUsize::new(0);
-        let shared =
-            Arc::new(Shared { work, next, salt, user, missing: options.missing, cleans: !target.is_own() });
+        let shared = Arc::new(Shared { work, next, salt, user, cleans: !target.is_own() });
         let workers = (0..jobs.max(1)).map(|_| {
             let connection = Connection::new(Arc::clone(&target.endpoint));
             tokio::spawn(Worker { shared: Arc::clone(&shared), connection, spare: None }.run())
@@ -141,8 +136,7 @@ impl Worker {
             let _made = create_namespace(&mut self.connection, &namespace).await;
         }
         let names = self.names(&namespace, &digest);
-        let (judgement, wrote) =
-            judge(&mut self.connection, &work.kind, case, names, self.shared.missing).await;
+        let (judgement, wrote) = judge(&mut self.connection, &work.kind, case, names).await;
         if !needs_namespace && is_new {
             return judgement;
         }

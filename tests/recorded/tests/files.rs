@@ -4,9 +4,7 @@ use std::collections::HashSet;
 
 use apiserver::options;
 use recorded::{
-    data,
-    missing_plugins::EFFECTS,
-    page,
+    data, page,
     patterns::{Patterns, matches},
 };
 
@@ -49,8 +47,5 @@ fn missing_plugins_are_missing() {
     assert!(exists("NamespaceLifecycle"));
     for entry in Patterns::plugins().unwrap().0 {
         assert!(!exists(&entry.about), "{} exists; remove its lines from plugins.tsv", entry.about);
-    }
-    for effect in EFFECTS {
-        assert!(!exists(effect.plugin), "{} exists; remove its rows from missing_plugins.rs", effect.plugin);
     }
 }

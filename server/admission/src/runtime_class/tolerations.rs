@@ -16,7 +16,8 @@ type Scope<'a> = (&'a str, &'a str, Option<&'a str>);
 pub(super) fn merge(mut first: Vec<Toleration>, second: Vec<Toleration>) -> Vec<Toleration> {
     first.extend(second);
     let mut seen = HashSet::with_capacity(first.len());
-    let distinct: Vec<&Toleration> = first.iter().filter(|toleration| seen.insert(parts(toleration))).collect();
+    let distinct: Vec<&Toleration> =
+        first.iter().filter(|toleration| seen.insert(parts(toleration))).collect();
     let cover = Cover::of(&distinct);
     let kept = distinct.iter().enumerate().filter(|(at, toleration)| !cover.covers(*at, toleration));
     kept.map(|(_, toleration)| (*toleration).clone()).collect()
