@@ -1,6 +1,9 @@
 //! Acting on every change of a type's objects: the loop of most controllers.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use engine::{
     status::ApiError,
@@ -57,6 +60,58 @@ where
             Err(error) => tracing::warn!(kind = K::KIND, reason = error.status.message, "cannot watch"),
         }
         tokio::time::sleep(RETRY_PAUSE).await;
+    }
+}
+
+/// Calls `act` for the objects that exist and for all changes, as many at once as there are: what it reads serves all of
+/// them. Never returns before the server stops. What fails is tried again a few times, then waits for the next changes.
+pub(super) async fn each_batch<K, Act, Done>(api: &Api<'_, K>, act: Act)
+where
+    K: OfKind,
+    Act: Fn(Arc<[(EventType, Item<K>)]>) -> Done,
+    Done: Future<Output = Result<(), ApiError>>,
+{
+    let mut stopping = api.client().stopping();
+    while !*stopping.borrow_and_update() {
+        match api.watch("").await {
+            Ok(mut events) => {
+                while let Some(batch) = events.next().await {
+                    let changes = batch.into_iter().filter_map(|event| match event {
+                        WatchEvent::Object { event, entry, .. } => Some((event, Item::new(entry))),
+                        _ => None,
+                    });
+                    let changes: Arc<[_]> = changes.collect();
+                    if !changes.is_empty() {
+                        retry_batch(api, &act, changes).await;
+                    }
+                }
+            }
+            Err(error) => tracing::warn!(kind = K::KIND, reason = error.status.message, "cannot watch"),
+        }
+        tokio::time::sleep(RETRY_PAUSE).await;
+    }
+}
+
+async fn retry_batch<K, Act, Done>(api: &Api<'_, K>, act: &Act, changes: Arc<[(EventType, Item<K>)]>)
+where
+    K: OfKind,
+    Act: Fn(Arc<[(EventType, Item<K>)]>) -> Done,
+    Done: Future<Output = Result<(), ApiError>>,
+{
+    let queue = api.client().queue();
+    queue.added();
+    queue.taken(Duration::ZERO);
+    let mut pause = RETRY_PAUSE;
+    for attempt in 1..=ATTEMPTS_MAX {
+        let work = queue.begin();
+        let done = act(Arc::clone(&changes)).await;
+        drop(work);
+        let Err(error) = done else { return };
+        let (reason, cause) = (&error.status.message, &error.cause);
+        tracing::warn!(kind = K::KIND, attempt, reason, ?cause, "a controller failed");
+        queue.retried();
+        tokio::time::sleep(pause).await;
+        pause *= 2;
     }
 }
 

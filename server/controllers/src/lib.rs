@@ -30,6 +30,7 @@ pub mod own_service;
 pub mod priority_classes;
 mod settle;
 mod signing;
+mod storage_protection;
 pub mod system_objects;
 pub mod table;
 mod token_secrets;

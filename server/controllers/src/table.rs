@@ -17,7 +17,7 @@ use super::{
     identity::Account,
     namespaces,
     own_service::{self, OwnService},
-    priority_classes, signing, token_secrets, token_tracking,
+    priority_classes, signing, storage_protection, token_secrets, token_tracking,
 };
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
@@ -60,7 +60,7 @@ pub struct Supplies<'a> {
 }
 
 /// All controllers, by name.
-pub const CONTROLLERS: [Controller; 24] = [
+pub const CONTROLLERS: [Controller; 27] = [
     Controller {
         name: allocation_repair::NAME,
         by_default: true,
@@ -197,6 +197,20 @@ pub const CONTROLLERS: [Controller; 24] = [
         start: |client, _| starts(move || namespaces::empty(client.clone())),
     },
     Controller {
+        name: "persistentvolume-protection-controller",
+        by_default: true,
+        on_every_server: false,
+        account: Account::Own("pv-protection-controller"),
+        start: |client, _| starts(move || storage_protection::protect_volumes(client.clone())),
+    },
+    Controller {
+        name: "persistentvolumeclaim-protection-controller",
+        by_default: true,
+        on_every_server: false,
+        account: Account::Own("pvc-protection-controller"),
+        start: |client, _| starts(move || storage_protection::protect_claims(client.clone())),
+    },
+    Controller {
         name: flow_control::DANGLING,
         by_default: true,
         on_every_server: false,
@@ -254,6 +268,13 @@ pub const CONTROLLERS: [Controller; 24] = [
         on_every_server: false,
         account: Account::Own("token-cleaner"),
         start: |client, _| starts(move || bootstrap::clean(client.clone())),
+    },
+    Controller {
+        name: "volumeattributesclass-protection-controller",
+        by_default: true,
+        on_every_server: false,
+        account: Account::Own("volumeattributesclass-protection-controller"),
+        start: |client, _| starts(move || storage_protection::protect_classes(client.clone())),
     },
 ];
 
