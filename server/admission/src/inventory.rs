@@ -11,6 +11,7 @@ use super::{
     default_tolerations::{self, DefaultTolerations},
     grants::{self, Grants},
     namespace_lifecycle::{self, NamespaceLifecycle},
+    node_restriction::{self, NodeRestriction},
     opening::{Opened, Opening, OwnPlugin, Supplies},
     priority::{self, Priority},
     runtime_class::{self, RuntimeClasses},
@@ -31,13 +32,21 @@ struct Row {
 }
 
 /// Every plugin that can be switched, in order.
-static INVENTORY: [Row; 11] = [
+static INVENTORY: [Row; 12] = [
     // First: nothing else about an object matters where there is no place for it.
     Row {
         name: "NamespaceLifecycle",
         by_default: true,
         interests: &namespace_lifecycle::CONTENT,
         open: |_| Ok(Arc::new(NamespaceLifecycle)),
+    },
+    // On by default, unlike in the reference server: the authorizer of agents is on by default, too, and lets them create
+    // pods. Without this plugin, an agent could create one that opens any secret.
+    Row {
+        name: "NodeRestriction",
+        by_default: true,
+        interests: &node_restriction::INTERESTS,
+        open: |_| Ok(Arc::new(NodeRestriction)),
     },
     Row {
         name: "TaintNodesByCondition",

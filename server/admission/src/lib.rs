@@ -13,6 +13,7 @@ mod default_tolerations;
 mod grants;
 pub mod inventory;
 mod namespace_lifecycle;
+mod node_restriction;
 mod opening;
 mod priority;
 mod runtime_class;

@@ -44,9 +44,17 @@ impl Plugin for NamespaceLifecycle {
         let Some(namespaces) = namespaces else { return Ready::Now(Ok(())) };
         match admission.operation {
             Operation::Delete => Ready::Now(protect(host, admission, namespaces)),
+            // What a user may do in a namespace can be asked before there is one.
+            _ if is_question(admission) => Ready::Now(Ok(())),
             _ => Ready::later(check(host, admission, namespaces)),
         }
     }
+}
+
+/// Whether something is asked on a path of its own. A question about an object needs the namespace of that.
+fn is_question(admission: &AdmissionRequest<'_>) -> bool {
+    let route = &admission.request.route;
+    route.asks() && route.subresource.is_none()
 }
 
 async fn check(

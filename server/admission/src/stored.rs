@@ -23,3 +23,20 @@ pub(crate) async fn find<T: OfKind>(
     let object = codec::own(resource, &entry.bytes)?;
     Ok(object.as_any().downcast_ref::<T>().cloned())
 }
+
+/// The same for an object that must exist.
+///
+/// # Errors
+/// Also 404 when it does not.
+pub(crate) async fn require<T: OfKind>(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    key: &str,
+) -> Result<T, ApiError> {
+    if let Some(object) = find(host, admission, key).await? {
+        return Ok(object);
+    }
+    let resource = admission.request.catalog.stored_as::<T>().ok_or_else(ApiError::unknown_resource)?;
+    let name = key.split_once('/').filter(|_| resource.kind.namespaced).map_or(key, |(_, name)| name);
+    Err(ApiError::not_found(resource, name))
+}

@@ -28,6 +28,22 @@ pub(crate) async fn mutate(
     settled.map(|()| reservations)
 }
 
+/// The mutating phase of something that is asked and not stored. Its warnings are added to `warnings`, also when it
+/// refuses.
+///
+/// # Errors
+/// The first refusal.
+pub(crate) async fn mutate_question(
+    cx: &Context,
+    mut admission: AdmissionRequest<'_>,
+    warnings: &mut Vec<String>,
+) -> Result<Reservations, ApiError> {
+    let done = run(cx, &mut admission).await;
+    let (mut said, reservations) = admission.end();
+    warnings.append(&mut said);
+    done.map(|()| reservations)
+}
+
 /// The validating phase. Its warnings are added to `warnings`, also when it refuses.
 ///
 /// # Errors

@@ -13,14 +13,14 @@ use machinery::{
 };
 
 use crate::{
-    call::{Payload, WriteOptions},
+    call::{Mode, Payload, WriteOptions},
     catalog::Resource,
-    context::{Context, Inquiry},
+    context::{AnyAnswer, Context, Inquiry, admit::AdmissionRequest},
     reply::{Rendered, Reply},
     request::Request,
     status::ApiError,
     step::{
-        codec, load, metadata,
+        admission, codec, load, metadata,
         ownership::{self, Owners},
         rules,
     },
@@ -57,42 +57,80 @@ pub(crate) async fn answer(
     }
     // Only the namespace: a name in the URL is that of the object which the question is about.
     metadata::match_namespace(route, question.metadata_mut())?;
-    let about = match asked_here {
-        None => None,
-        Some(_) if answer.acts() => None,
-        Some(_) => {
-            let entry = load::object(cx, &route.resource, &route.key(), &route.name).await?;
-            Some(codec::stored(&route.resource, &entry.bytes)?)
-        }
-    };
     // From here in the order of a create, for the reasons that [`super::create`] gives.
     question.default_fields();
     ownership::own_new(cx, request, resource, question.as_mut(), owners);
-    if !answer.acts() {
-        check(cx, request, resource, question.as_mut())?;
-    }
-    let asked = Inquiry {
-        authorization: cx.authorization(),
-        now: cx.now(),
-        mode: options.mode,
-        cx,
-        request,
-        resource,
-        about: about.as_deref(),
-        warnings: Mutex::default(),
-    };
-    let answered = answer.answer(&asked, question.as_mut()).await;
+    let asked = Asked { request, resource, answer, mode: options.mode };
     let mut warnings = body.warnings;
-    warnings.append(&mut asked.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));
-    if let Err(error) = answered {
-        return Err(error.with_warnings(warnings));
+    match asked.answer(cx, &mut question, &mut warnings).await {
+        Err(error) => Err(error.with_warnings(warnings)),
+        Ok(()) if answer.acts() => {
+            let done = Status { status: "Success".to_owned(), code: 201, ..Status::default() };
+            Ok(Reply { code: StatusCode::CREATED, ..Reply::status(done) }.with_warnings(warnings))
+        }
+        Ok(()) => {
+            let rendered = Rendered::Unstored(codec::encode_as_is(resource, question.as_ref()));
+            Ok(Reply::created(resource, rendered).with_warnings(warnings))
+        }
     }
-    if answer.acts() {
-        let done = Status { status: "Success".to_owned(), code: 201, ..Status::default() };
-        return Ok(Reply { code: StatusCode::CREATED, ..Reply::status(done) }.with_warnings(warnings));
+}
+
+/// What is asked, and what answers it.
+struct Asked<'a> {
+    request: &'a Request,
+    /// The type of the question.
+    resource: &'a Resource,
+    answer: &'a dyn AnyAnswer,
+    mode: Mode,
+}
+
+impl Asked<'_> {
+    /// The steps between a decoded question and its answer.
+    async fn answer(
+        &self,
+        cx: &Context,
+        question: &mut Box<dyn Object>,
+        warnings: &mut Vec<String>,
+    ) -> Result<(), ApiError> {
+        let Asked { request, resource, answer, mode } = *self;
+        let admission = AdmissionRequest::question(request, mode, resource, question);
+        let mutated = admission::mutate_question(cx, admission, warnings).await?;
+        // Again: a plugin must not move the question to where the caller may not ask.
+        metadata::match_namespace(&request.route, question.metadata_mut())?;
+        let about = self.about(cx).await?;
+        if !answer.acts() {
+            check(cx, request, resource, question.as_mut())?;
+        }
+        let admission = AdmissionRequest::question(request, mode, resource, question);
+        let judged = admission::validate(cx, admission, warnings).await?;
+        let inquiry = Inquiry {
+            authorization: cx.authorization(),
+            now: cx.now(),
+            mode,
+            cx,
+            request,
+            resource,
+            about: about.as_deref(),
+            warnings: Mutex::default(),
+        };
+        let answered = answer.answer(&inquiry, question.as_mut()).await;
+        warnings.append(&mut inquiry.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));
+        answered?;
+        if mode == Mode::Real {
+            mutated.and(judged).keep();
+        }
+        Ok(())
     }
-    let rendered = Rendered::Unstored(codec::encode_as_is(resource, question.as_ref()));
-    Ok(Reply::created(resource, rendered).with_warnings(warnings))
+
+    /// The object that the question is about, unless the answer looks it up itself.
+    async fn about(&self, cx: &Context) -> Result<Option<Box<dyn Object>>, ApiError> {
+        let route = &self.request.route;
+        if route.subresource.is_none() || self.answer.acts() {
+            return Ok(None);
+        }
+        let entry = load::object(cx, &route.resource, &route.key(), &route.name).await?;
+        codec::stored(&route.resource, &entry.bytes).map(Some)
+    }
 }
 
 /// What only the server says of objects that it keeps.

@@ -45,6 +45,18 @@ impl<'a> AdmissionRequest<'a> {
         AdmissionRequest { draft: Some(draft), ..AdmissionRequest::of(Operation::Create, request, mode) }
     }
 
+    /// Something that is asked and not stored: a create of the question.
+    #[must_use]
+    pub(crate) fn question(
+        request: &'a Request,
+        mode: Mode,
+        resource: &'a Resource,
+        question: &'a mut Box<dyn Object>,
+    ) -> Self {
+        let draft = Draft::new(resource, question);
+        AdmissionRequest { draft: Some(draft), ..AdmissionRequest::of(Operation::Create, request, mode) }
+    }
+
     /// An update.
     #[must_use]
     pub fn update(
@@ -107,10 +119,13 @@ impl<'a> AdmissionRequest<'a> {
         self.named().map_or("", |object| &object.metadata().namespace)
     }
 
-    /// Name of the object; empty while it is not generated yet.
+    /// Name of the object; empty while it is not generated yet. Of a question about an object, the name of that.
     #[must_use]
     pub fn name(&self) -> &str {
-        self.named().map_or("", |object| &object.metadata().name)
+        match self.request.route.name.as_str() {
+            "" => self.named().map_or("", |object| &object.metadata().name),
+            name => name,
+        }
     }
 
     /// A plugin may change the new object, but not which one is meant.

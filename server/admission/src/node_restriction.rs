@@ -1,0 +1,161 @@
+//! What the agent of a node may write: its own node and what belongs to it, mirror pods, and the pods of its node. Roles
+//! cannot say this, because it depends on what stands in the objects.
+
+mod certificates;
+mod claims;
+mod nodes;
+mod pods;
+mod references;
+mod tokens;
+
+use engine::{
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    status::ApiError,
+};
+use generated::resource::v1::ResourceSlice;
+use ground::ready::Ready;
+use machinery::{object::OfKind, user::User};
+
+/// The group of all agents.
+const NODES: &str = "system:nodes";
+/// The prefix of an agent's user name. The name of its node follows.
+const NODE_USER: &str = "system:node:";
+
+/// What agents write. Whatever is not here, authorization alone decides.
+pub(super) const INTERESTS: [Interest; 9] = [
+    any("core", "pods"),
+    any("core", "nodes"),
+    any("core", "persistentvolumeclaims"),
+    Interest { subresources: Subresources::One("token"), ..any("core", "serviceaccounts") },
+    any("coordination", "leases"),
+    any("storage", "csinodes"),
+    any("resource", "resourceslices"),
+    any("certificates", "certificatesigningrequests"),
+    any("certificates", "podcertificaterequests"),
+];
+
+const fn any(group: &'static str, plural: &'static str) -> Interest {
+    Interest { kinds: Kinds::One(group, plural), ..Interest::ALL }
+}
+
+/// Refuses (403) what an agent may not write. Other callers pass.
+pub(super) struct NodeRestriction;
+
+impl Plugin for NodeRestriction {
+    fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
+        let admission: &AdmissionRequest<'_> = admission;
+        match agent(&admission.request.user) {
+            None => Ready::Now(Ok(())),
+            Some("") => {
+                let user = &admission.request.user.name;
+                Ready::Now(Err(admission.forbidden(&format!("could not determine node from user {user:?}"))))
+            }
+            Some(node) => Ready::later(check(Agent { node, host, admission })),
+        }
+    }
+}
+
+/// The node whose agent a user is. None for other users.
+fn agent(user: &User) -> Option<&str> {
+    let node = user.name.strip_prefix(NODE_USER)?;
+    user.groups.iter().any(|group| group == NODES).then_some(node)
+}
+
+/// An agent, and what it is about to write.
+struct Agent<'a> {
+    /// The name of its node.
+    node: &'a str,
+    host: Host<'a>,
+    admission: &'a AdmissionRequest<'a>,
+}
+
+/// Whether it may, and why not.
+type Checked = Result<(), ApiError>;
+
+impl Agent<'_> {
+    fn refuse(&self, why: &str) -> Checked {
+        Err(self.admission.forbidden(why))
+    }
+
+    /// The new object. None for a delete.
+    fn new<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
+        self.admission.in_stored_version(self.admission.object()?, look)
+    }
+
+    /// The object as it is. None for a create.
+    fn old<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
+        self.admission.in_stored_version(self.admission.old?, look)
+    }
+}
+
+async fn check(agent: Agent<'_>) -> Checked {
+    let admission = agent.admission;
+    let subresource = admission.request.route.subresource_name();
+    match (&*admission.resource().kind.plural, subresource) {
+        ("pods", _) => pods::check(&agent, subresource).await,
+        ("nodes", _) => nodes::check(&agent),
+        ("persistentvolumeclaims", "status") => claims::check_status(&agent),
+        ("persistentvolumeclaims", _) => agent.refuse("may only update PVC status"),
+        ("serviceaccounts", _) => tokens::check(&agent).await,
+        ("leases", _) => lease(&agent),
+        ("csinodes", _) => csi_node(&agent),
+        ("resourceslices", _) => resource_slice(&agent),
+        ("certificatesigningrequests", _) => certificates::check_signing_request(&agent),
+        ("podcertificaterequests", _) => certificates::check_pod_request(&agent).await,
+        _ => Ok(()),
+    }
+}
+
+fn lease(agent: &Agent<'_>) -> Checked {
+    let namespace = agent.host.brand().node_lease_namespace;
+    if agent.admission.namespace() != namespace {
+        return agent.refuse(&format!("can only access leases in the {namespace:?} system namespace"));
+    }
+    if agent.admission.name() != agent.node {
+        return agent.refuse("can only access node lease with the same name as the requesting node");
+    }
+    Ok(())
+}
+
+fn csi_node(agent: &Agent<'_>) -> Checked {
+    if agent.admission.name() != agent.node {
+        return agent.refuse("can only access CSINode with the same name as the requesting node");
+    }
+    Ok(())
+}
+
+/// Of a new object and of the objects of a collection, authorization knows no content.
+fn resource_slice(agent: &Agent<'_>) -> Checked {
+    let is_own = |slice: &ResourceSlice| slice.spec.node_name.as_deref() == Some(agent.node);
+    match agent.admission.operation {
+        Operation::Create if agent.new(is_own) != Some(true) => {
+            agent.refuse("can only create ResourceSlice with the same NodeName as the requesting node")
+        }
+        Operation::Delete if agent.old(is_own) != Some(true) => {
+            agent.refuse("can only delete ResourceSlice with the same NodeName as the requesting node")
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agents_are_known_by_name_and_group() {
+        let user = |name: &str, group: &str| User {
+            name: name.to_owned(),
+            groups: vec!["other".to_owned(), group.to_owned()],
+            ..User::default()
+        };
+        for (name, group, expected) in [
+            ("system:node:one", NODES, Some("one")),
+            ("system:node:", NODES, Some("")),
+            ("system:node:one", "others", None),
+            ("one", NODES, None),
+        ] {
+            assert_eq!(agent(&user(name, group)), expected, "{name} {group}");
+        }
+    }
+}

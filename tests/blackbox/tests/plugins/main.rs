@@ -1,0 +1,6 @@
+//! Admission plugins that fill in new objects, and the controllers that undo what one of them adds.
+
+mod classes;
+mod pods;
+mod protection;
+mod support;
