@@ -65,6 +65,10 @@ async fn find(
     admission: &AdmissionRequest<'_>,
     name: &str,
 ) -> Result<RuntimeClass, ApiError> {
+    if name.is_empty() {
+        // Clients know this text of the reference server, which asks itself for the object.
+        return Err(ApiError::failed("resource name may not be empty"));
+    }
     let class = stored::find(host, admission, name).await?;
     class.ok_or_else(|| admission.forbidden(&format!("pod rejected: RuntimeClass {name:?} not found")))
 }

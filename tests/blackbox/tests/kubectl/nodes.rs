@@ -9,6 +9,8 @@ fn with_node(test: impl Fn(&Session)) {
     each("kubernetes", |kubectl| {
         let node = json!({ "apiVersion": "v1", "kind": "Node", "metadata": { "name": "one" } });
         kubectl.ok_with("create -f -", &node.to_string());
+        // As the controller of nodes does when the node is ready.
+        kubectl.ok("taint node one node.kubernetes.io/not-ready:NoSchedule-");
         let template = json!({
             "metadata": { "labels": { "app": "web" } },
             "spec": { "containers": [{ "name": "web", "image": "nginx" }] },
