@@ -78,12 +78,12 @@ impl Agent<'_> {
     }
 
     /// The new object. None for a delete.
-    fn new<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
+    fn of_new<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
         self.admission.in_stored_version(self.admission.object()?, look)
     }
 
     /// The object as it is. None for a create.
-    fn old<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
+    fn of_old<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
         self.admission.in_stored_version(self.admission.old?, look)
     }
 }
@@ -128,10 +128,10 @@ fn csi_node(agent: &Agent<'_>) -> Checked {
 fn resource_slice(agent: &Agent<'_>) -> Checked {
     let is_own = |slice: &ResourceSlice| slice.spec.node_name.as_deref() == Some(agent.node);
     match agent.admission.operation {
-        Operation::Create if agent.new(is_own) != Some(true) => {
+        Operation::Create if agent.of_new(is_own) != Some(true) => {
             agent.refuse("can only create ResourceSlice with the same NodeName as the requesting node")
         }
-        Operation::Delete if agent.old(is_own) != Some(true) => {
+        Operation::Delete if agent.of_old(is_own) != Some(true) => {
             agent.refuse("can only delete ResourceSlice with the same NodeName as the requesting node")
         }
         _ => Ok(()),

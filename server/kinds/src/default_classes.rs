@@ -166,7 +166,7 @@ mod tests {
             (vec![("a", None), ("b", at(0))], Some("b")),
         ] {
             let defaults: Defaults<_> =
-                defaults.into_iter().map(|(name, time)| (name.into(), time)).collect();
+                defaults.into_iter().map(|(name, time)| (Arc::from(name), time)).collect();
             assert_eq!(newest(&defaults).as_deref(), expected);
         }
     }

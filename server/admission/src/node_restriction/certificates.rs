@@ -24,7 +24,7 @@ pub(super) fn check_signing_request(agent: &Agent<'_>) -> Checked {
     }
     let brand = agent.host.brand();
     let signers = [brand.signer_node_agent_serving, brand.signer_api_server_client_node_agent];
-    let subject = agent.new(|asked: &CertificateSigningRequest| {
+    let subject = agent.of_new(|asked: &CertificateSigningRequest| {
         let is_meant = signers.contains(&&*asked.spec.signer_name);
         is_meant.then(|| request::subject(&asked.spec.request.0))
     });
@@ -53,7 +53,7 @@ pub(super) async fn check_pod_request(agent: &Agent<'_>) -> Checked {
     if let Some(operation) = unexpected {
         return agent.refuse(&format!("unexpected operation {operation}"));
     }
-    let spec = agent.new(|asked: &PodCertificateRequest| asked.spec.clone());
+    let spec = agent.of_new(|asked: &PodCertificateRequest| asked.spec.clone());
     let Some(asked) = spec else { return Ok(()) };
     check_node(agent, &asked).await?;
     let pod = check_pod(agent, &asked).await?;

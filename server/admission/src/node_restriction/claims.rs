@@ -6,7 +6,7 @@ use machinery::problem;
 use super::{Agent, Checked};
 
 pub(super) fn check_status(agent: &Agent<'_>) -> Checked {
-    let claims = agent.new(PersistentVolumeClaim::clone).zip(agent.old(PersistentVolumeClaim::clone));
+    let claims = agent.of_new(PersistentVolumeClaim::clone).zip(agent.of_old(PersistentVolumeClaim::clone));
     let Some((mut new, mut old)) = claims else {
         return agent.refuse("unexpected operation");
     };

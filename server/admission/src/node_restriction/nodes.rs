@@ -45,7 +45,7 @@ pub(super) fn check(agent: &Agent<'_>) -> Checked {
 }
 
 fn create(agent: &Agent<'_>) -> Checked {
-    let Some(new) = agent.new(Node::clone) else { return Ok(()) };
+    let Some(new) = agent.of_new(Node::clone) else { return Ok(()) };
     let node = agent.node;
     if new.spec.config_source.is_some() {
         return agent
@@ -62,7 +62,7 @@ fn create(agent: &Agent<'_>) -> Checked {
 }
 
 fn update(agent: &Agent<'_>) -> Checked {
-    let Some((new, old)) = agent.new(Node::clone).zip(agent.old(Node::clone)) else { return Ok(()) };
+    let Some((new, old)) = agent.of_new(Node::clone).zip(agent.of_old(Node::clone)) else { return Ok(()) };
     let node = agent.node;
     if new.spec.config_source.is_some() && new.spec.config_source != old.spec.config_source {
         return agent.refuse(&format!(

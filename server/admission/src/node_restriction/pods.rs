@@ -34,11 +34,11 @@ async fn main(agent: &Agent<'_>) -> Checked {
 
 /// Whether the stored pod is on the node of the agent.
 fn is_here(agent: &Agent<'_>) -> bool {
-    agent.old(|pod: &Pod| pod.spec.node_name == agent.node) == Some(true)
+    agent.of_old(|pod: &Pod| pod.spec.node_name == agent.node) == Some(true)
 }
 
 async fn create(agent: &Agent<'_>) -> Checked {
-    let Some(pod) = agent.new(Pod::clone) else { return Ok(()) };
+    let Some(pod) = agent.of_new(Pod::clone) else { return Ok(()) };
     let node = agent.node;
     let mirror = format!("{}/config.mirror", agent.host.brand().domain);
     if !pod.metadata.annotations.contains_key(&mirror) {
@@ -89,7 +89,7 @@ fn status(agent: &Agent<'_>) -> Checked {
             "node {node:?} can only update pod status for pods with spec.nodeName set to itself"
         ));
     }
-    let Some((new, old)) = agent.new(Pod::clone).zip(agent.old(Pod::clone)) else { return Ok(()) };
+    let Some((new, old)) = agent.of_new(Pod::clone).zip(agent.of_old(Pod::clone)) else { return Ok(()) };
     if new.metadata.labels != old.metadata.labels {
         return agent.refuse(&format!("node {node:?} cannot update labels through pod status"));
     }

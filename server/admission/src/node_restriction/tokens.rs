@@ -12,7 +12,7 @@ use super::{Agent, Checked};
 use crate::stored;
 
 pub(super) async fn check(agent: &Agent<'_>) -> Checked {
-    let Some(asked) = agent.new(|asked: &TokenRequest| asked.spec.clone()) else { return Ok(()) };
+    let Some(asked) = agent.of_new(|asked: &TokenRequest| asked.spec.clone()) else { return Ok(()) };
     let bound = asked.bound_object_ref.as_ref();
     let Some(bound) =
         bound.filter(|bound| bound.api_version == "v1" && bound.kind == "Pod" && !bound.name.is_empty())
