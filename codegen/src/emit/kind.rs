@@ -372,11 +372,12 @@ fn selector_form(form: SelectorForm) -> TokenStream {
 
 fn selectable(selectable: &Selectable) -> TokenStream {
     let (label, path) = (&selectable.label, &selectable.path.json);
-    let place = Literal::usize_unsuffixed(selectable.place);
+    let (place, absent) = (Literal::usize_unsuffixed(selectable.place), selectable.absent);
     quote!(machinery::kind::Selectable {
         label: #label.into(),
         path: machinery::shape::field_path(&[#(#path),*]),
         place: #place,
+        absent: #absent,
     })
 }
 

@@ -72,6 +72,8 @@ pub(crate) struct Selectable {
     pub(crate) path: FieldPath,
     /// Its place among those of the stored version, whose values the store keeps.
     pub(crate) place: usize,
+    /// What selectors compare with where the field is left out.
+    pub(crate) absent: &'static str,
 }
 
 /// What `metadata.generation` counts.

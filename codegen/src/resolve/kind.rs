@@ -127,12 +127,24 @@ fn main_writes<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> O
 }
 
 fn selectable<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Vec<Selectable>> {
-    let found = versions::selectors(names, file)?.into_iter();
+    let (found, root) = (versions::selectors(names, file)?.into_iter(), root(names, file)?);
     found
         .map(|Placed { selectable: Found { label, path, .. }, place }| {
-            Some(Selectable { label, path, place: place? })
+            let absent = absent(names, root, &path);
+            Some(Selectable { label, path, place: place?, absent })
         })
         .collect()
+}
+
+/// A field without presence has a value also where it is left out. That of a text is empty.
+fn absent(names: &Names<'_>, root: Message<'_>, path: &FieldPath) -> &'static str {
+    let Ok(walked) = walk(names, root, &path.json.join(".")) else { return "" };
+    match walked.held {
+        _ if walked.fields.last().is_some_and(|field| is_true(&field.presence)) => "",
+        Held::Bool => "false",
+        Held::Int32 | Held::Int64 => "0",
+        _ => "",
+    }
 }
 
 fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> Option<Vec<Subresource>> {

@@ -5,7 +5,11 @@
 use std::{borrow::Cow, sync::Arc};
 
 use arc_swap::ArcSwap;
-use machinery::{json, kind::Kind, meta::v1::ObjectMeta};
+use machinery::{
+    json,
+    kind::{Kind, Selectable},
+    meta::v1::ObjectMeta,
+};
 use storage::{
     entry::{Head, HeadReader, ResourceId},
     resource::ById,
@@ -64,6 +68,8 @@ pub fn of(kind: &Kind, metadata: &ObjectMeta, bytes: &[u8]) -> Head {
 }
 
 fn fields<'a>(kind: &Kind, bytes: &'a [u8]) -> Vec<Cow<'a, str>> {
-    let paths = kind.selectable.iter().map(|field| &field.path);
-    paths.map(|path| json::pick(bytes, path).map_or(Cow::default(), json::text_of)).collect()
+    let value = |field: &Selectable| {
+        json::pick(bytes, &field.path).map_or(Cow::Borrowed(field.absent), json::text_of)
+    };
+    kind.selectable.iter().map(value).collect()
 }

@@ -155,6 +155,8 @@ pub struct Selectable {
     pub path: FieldPath,
     /// Its place among those of the stored version, whose values are kept beside the bytes of an object.
     pub place: usize,
+    /// The value of an object that leaves it out: `false` and `0` for booleans and numbers without presence.
+    pub absent: &'static str,
 }
 
 /// When and how a kind or a version goes away.

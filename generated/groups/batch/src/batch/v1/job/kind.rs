@@ -183,6 +183,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "status.successful".into(),
                 path: machinery::shape::field_path(&["status", "succeeded"]),
                 place: 0,
+                absent: "0",
             },
         ]
             .into(),

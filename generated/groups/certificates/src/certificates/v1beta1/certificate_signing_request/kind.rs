@@ -175,6 +175,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "spec.signerName".into(),
                 path: machinery::shape::field_path(&["spec", "signerName"]),
                 place: 0,
+                absent: "",
             },
         ]
             .into(),

@@ -137,6 +137,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "spec.leaseName".into(),
                 path: machinery::shape::field_path(&["spec", "leaseName"]),
                 place: 0,
+                absent: "",
             },
         ]
             .into(),

@@ -114,6 +114,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "status.phase".into(),
                 path: machinery::shape::field_path(&["status", "phase"]),
                 place: 0,
+                absent: "",
             },
         ]
             .into(),

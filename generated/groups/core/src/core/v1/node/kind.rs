@@ -224,6 +224,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "spec.unschedulable".into(),
                 path: machinery::shape::field_path(&["spec", "unschedulable"]),
                 place: 0,
+                absent: "false",
             },
         ]
             .into(),

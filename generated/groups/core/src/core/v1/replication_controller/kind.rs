@@ -228,6 +228,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "status.replicas".into(),
                 path: machinery::shape::field_path(&["status", "replicas"]),
                 place: 0,
+                absent: "0",
             },
         ]
             .into(),

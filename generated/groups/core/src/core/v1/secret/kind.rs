@@ -109,6 +109,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "type".into(),
                 path: machinery::shape::field_path(&["type"]),
                 place: 0,
+                absent: "",
             },
         ]
             .into(),

@@ -173,11 +173,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "spec.clusterIP".into(),
                 path: machinery::shape::field_path(&["spec", "clusterIP"]),
                 place: 0,
+                absent: "",
             },
             machinery::kind::Selectable {
                 label: "spec.type".into(),
                 path: machinery::shape::field_path(&["spec", "type"]),
                 place: 1,
+                absent: "",
             },
         ]
             .into(),

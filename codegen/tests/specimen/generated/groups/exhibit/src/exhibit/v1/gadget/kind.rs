@@ -59,6 +59,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "wanted.color".into(),
                 path: machinery::shape::field_path(&["wanted", "color"]),
                 place: 1,
+                absent: "",
             },
         ]
             .into(),

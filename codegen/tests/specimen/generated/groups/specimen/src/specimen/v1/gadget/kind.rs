@@ -53,11 +53,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "spec.node".into(),
                 path: machinery::shape::field_path(&["spec", "node"]),
                 place: 0,
+                absent: "",
             },
             machinery::kind::Selectable {
                 label: "spec.color".into(),
                 path: machinery::shape::field_path(&["spec", "color"]),
                 place: 1,
+                absent: "",
             },
         ]
             .into(),

@@ -432,21 +432,25 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "spec.title".into(),
                 path: machinery::shape::field_path(&["spec", "title"]),
                 place: 0,
+                absent: "",
             },
             machinery::kind::Selectable {
                 label: "phase".into(),
                 path: machinery::shape::field_path(&["status", "phase"]),
                 place: 1,
+                absent: "",
             },
             machinery::kind::Selectable {
                 label: "status.extra.note".into(),
                 path: machinery::shape::field_path(&["status", "extra", "note"]),
                 place: 2,
+                absent: "",
             },
             machinery::kind::Selectable {
                 label: "status.extra.count".into(),
                 path: machinery::shape::field_path(&["status", "extra", "count"]),
                 place: 3,
+                absent: "0",
             },
         ]
             .into(),
