@@ -6,12 +6,12 @@ machinery::message! {
     /// The form of `AllocatedDeviceStatus`.
     pub ALLOCATED_DEVICE_STATUS: crate::resource::v1::AllocatedDeviceStatus {
         name: "AllocatedDeviceStatus", tags: [0, 1, 2, 4, 5, 6, 3];
-        0 driver: "driver" 1 Always [scalar];
-        1 pool: "pool" 2 Always [scalar];
-        2 device: "device" 3 Always [scalar];
+        0 driver: "driver" 1 Always [scalar], default: "\"\"";
+        1 pool: "pool" 2 Always [scalar], default: "\"\"";
+        2 device: "device" 3 Always [scalar], default: "\"\"";
         3 share_id: "shareID" 7 NonZero [scalar];
         4 conditions: "conditions" 4 ListOrNull [by "type" [message machinery::meta::v1::condition::shape::CONDITION]];
-        5 data: "data" 5 NonZero [any];
+        5 data: "data" 5 NonZero [raw];
         6 network_data: "networkData" 6 NonZero [message crate::resource::v1::device_allocation::shape::NETWORK_DEVICE_DATA];
     }
 }
@@ -79,7 +79,7 @@ machinery::message! {
         0 api_group: "apiGroup" 1 NonZero [scalar], inner: Named("APIGroup");
         1 resource: "resource" 3 Always [scalar];
         2 name: "name" 4 Always [scalar];
-        3 uid: "uid" 5 Always [scalar], inner: Named("UID");
+        3 uid: "uid" 5 Always [scalar], default: "\"\"", inner: Named("UID");
     }
 }
 

@@ -16,7 +16,7 @@ pub struct AllocatedDeviceStatus {
     /// How the device does, at most 8 conditions of different types. Drivers should report `Ready`.
     pub conditions: Vec<machinery::meta::v1::Condition>,
     /// What else the driver reports, a JSON object of at most 10240 bytes.
-    pub data: Option<machinery::raw::RawJson>,
+    pub data: Option<machinery::raw::SentJson>,
     /// Addresses of a network device.
     pub network_data: Option<crate::resource::v1::NetworkDeviceData>,
 }

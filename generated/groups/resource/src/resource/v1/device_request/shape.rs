@@ -3,47 +3,12 @@
 //! The table of each message: names, tags, and how fields merge.
 
 machinery::message! {
-    /// The form of `CELDeviceSelector`.
-    pub CEL_DEVICE_SELECTOR: crate::resource::v1::CELDeviceSelector {
-        name: "CELDeviceSelector";
-        0 expression: "expression" 1 Always [scalar];
-    }
-}
-
-machinery::message! {
-    /// The form of `CapacityRequirements`.
-    pub CAPACITY_REQUIREMENTS: crate::resource::v1::CapacityRequirements {
-        name: "CapacityRequirements";
-        0 requests: "requests" 1 NonZero [map [scalar]];
-    }
-}
-
-machinery::message! {
     /// The form of `DeviceClaim`.
     pub DEVICE_CLAIM: crate::resource::v1::DeviceClaim {
         name: "DeviceClaim";
         0 requests: "requests" 1 ListOrNull [list [message crate::resource::v1::device_request::shape::DEVICE_REQUEST]];
-        1 constraints: "constraints" 2 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_CONSTRAINT]];
-        2 config: "config" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_CLAIM_CONFIGURATION]];
-    }
-}
-
-machinery::message! {
-    /// The form of `DeviceClaimConfiguration`.
-    pub DEVICE_CLAIM_CONFIGURATION: crate::resource::v1::DeviceClaimConfiguration {
-        name: "DeviceClaimConfiguration", tags: [0, 1];
-        0 requests: "requests" 1 NonZero [list [scalar]];
-        1 opaque: "opaque" 1 NonZero [message crate::resource::v1::device_request::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[2];
-    }
-}
-
-machinery::message! {
-    /// The form of `DeviceConstraint`.
-    pub DEVICE_CONSTRAINT: crate::resource::v1::DeviceConstraint {
-        name: "DeviceConstraint";
-        0 requests: "requests" 1 NonZero [list [scalar]];
-        1 match_attribute: "matchAttribute" 2 NonZero [scalar];
-        2 distinct_attribute: "distinctAttribute" 3 NonZero [scalar];
+        1 constraints: "constraints" 2 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_CONSTRAINT]];
+        2 config: "config" 3 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_CLAIM_CONFIGURATION]];
     }
 }
 
@@ -58,36 +23,16 @@ machinery::message! {
 }
 
 machinery::message! {
-    /// The form of `DeviceSelector`.
-    pub DEVICE_SELECTOR: crate::resource::v1::DeviceSelector {
-        name: "DeviceSelector";
-        0 cel: "cel" 1 NonZero [message crate::resource::v1::device_request::shape::CEL_DEVICE_SELECTOR], inner: Named("CEL");
-    }
-}
-
-machinery::message! {
     /// The form of `DeviceSubRequest`.
     pub DEVICE_SUB_REQUEST: crate::resource::v1::DeviceSubRequest {
         name: "DeviceSubRequest";
         0 name: "name" 1 Always [scalar];
         1 device_class_name: "deviceClassName" 2 Always [scalar];
-        2 selectors: "selectors" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SELECTOR]];
+        2 selectors: "selectors" 3 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
         3 allocation_mode: "allocationMode" 4 NonZero [scalar], default: "\"ExactCount\"";
         4 count: "count" 5 NonZero [scalar];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_TOLERATION]];
-        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_request::shape::CAPACITY_REQUIREMENTS];
-    }
-}
-
-machinery::message! {
-    /// The form of `DeviceToleration`.
-    pub DEVICE_TOLERATION: crate::resource::v1::DeviceToleration {
-        name: "DeviceToleration";
-        0 key: "key" 1 NonZero [scalar];
-        1 operator: "operator" 2 NonZero [scalar], default: "\"Equal\"";
-        2 value: "value" 3 NonZero [scalar];
-        3 effect: "effect" 4 NonZero [scalar];
-        4 toleration_seconds: "tolerationSeconds" 5 NonZero [scalar];
+        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
+        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
     }
 }
 
@@ -96,21 +41,12 @@ machinery::message! {
     pub EXACT_DEVICE_REQUEST: crate::resource::v1::ExactDeviceRequest {
         name: "ExactDeviceRequest";
         0 device_class_name: "deviceClassName" 1 Always [scalar];
-        1 selectors: "selectors" 2 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SELECTOR]];
+        1 selectors: "selectors" 2 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
         2 allocation_mode: "allocationMode" 3 NonZero [scalar], default: "\"ExactCount\"";
         3 count: "count" 4 NonZero [scalar];
         4 admin_access: "adminAccess" 5 NonZero [scalar];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_TOLERATION]];
-        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_request::shape::CAPACITY_REQUIREMENTS];
-    }
-}
-
-machinery::message! {
-    /// The form of `OpaqueDeviceConfiguration`.
-    pub OPAQUE_DEVICE_CONFIGURATION: crate::resource::v1::OpaqueDeviceConfiguration {
-        name: "OpaqueDeviceConfiguration";
-        0 driver: "driver" 1 Always [scalar];
-        1 parameters: "parameters" 2 Always [raw];
+        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
+        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
     }
 }
 

@@ -62,6 +62,6 @@ machinery::message! {
     pub OPAQUE_DEVICE_CONFIGURATION: crate::resource::v1::OpaqueDeviceConfiguration {
         name: "OpaqueDeviceConfiguration";
         0 driver: "driver" 1 Always [scalar];
-        1 parameters: "parameters" 2 Always [any];
+        1 parameters: "parameters" 2 Always [raw];
     }
 }

@@ -71,5 +71,5 @@ pub struct OpaqueDeviceConfiguration {
     /// Name of the driver, a DNS name of at most 63 characters.
     pub driver: String,
     /// The settings as a JSON object, at most 10240 bytes. It usually has `kind` and `apiVersion`.
-    pub parameters: machinery::raw::RawJson,
+    pub parameters: machinery::raw::SentJson,
 }

@@ -115,7 +115,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::resource::v1beta1::resource_claim::shape::RESOURCE_CLAIM.clone(),
         ),
-        schema: 6567126133654703260,
+        schema: 2463021684532991656,
         strategy: false,
         codec: machinery::codec::typed::<crate::resource::v1beta1::ResourceClaim>(),
     })

@@ -96,7 +96,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::resource::v1beta1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE
                 .clone(),
         ),
-        schema: 15385904289058861731,
+        schema: 2256264286119566727,
         strategy: false,
         codec: machinery::codec::typed::<
             crate::resource::v1beta1::ResourceClaimTemplate,

@@ -133,11 +133,13 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                 label: "spec.driver".into(),
                 path: machinery::shape::field_path(&["spec", "driver"]),
                 place: 0,
+                absent: "",
             },
             machinery::kind::Selectable {
                 label: "spec.nodeName".into(),
                 path: machinery::shape::field_path(&["spec", "nodeName"]),
                 place: 1,
+                absent: "",
             },
         ]
             .into(),
