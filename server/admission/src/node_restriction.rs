@@ -1,6 +1,7 @@
 //! What the agent of a node may write: its own node and what belongs to it, mirror pods, and the pods of its node. Roles
 //! cannot say this, because it depends on what stands in the objects.
 
+mod agent;
 mod certificates;
 mod claims;
 mod nodes;
@@ -8,18 +9,13 @@ mod pods;
 mod references;
 mod tokens;
 
-use engine::{
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
-    status::ApiError,
+use engine::context::admit::{
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
 };
 use generated::resource::v1::ResourceSlice;
 use ground::ready::Ready;
-use machinery::{object::OfKind, user::User};
 
-/// The group of all agents.
-const NODES: &str = "system:nodes";
-/// The prefix of an agent's user name. The name of its node follows.
-const NODE_USER: &str = "system:node:";
+use self::agent::{Agent, Checked, node_of};
 
 /// What agents write. Whatever is not here, authorization alone decides.
 pub(super) const INTERESTS: [Interest; 9] = [
@@ -44,7 +40,7 @@ pub(super) struct NodeRestriction;
 impl Plugin for NodeRestriction {
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let admission: &AdmissionRequest<'_> = admission;
-        match agent(&admission.request.user) {
+        match node_of(&admission.request.user) {
             None => Ready::Now(Ok(())),
             Some("") => {
                 let user = &admission.request.user.name;
@@ -52,39 +48,6 @@ impl Plugin for NodeRestriction {
             }
             Some(node) => Ready::later(check(Agent { node, host, admission })),
         }
-    }
-}
-
-/// The node whose agent a user is. None for other users.
-fn agent(user: &User) -> Option<&str> {
-    let node = user.name.strip_prefix(NODE_USER)?;
-    user.groups.iter().any(|group| group == NODES).then_some(node)
-}
-
-/// An agent, and what it is about to write.
-struct Agent<'a> {
-    /// The name of its node.
-    node: &'a str,
-    host: Host<'a>,
-    admission: &'a AdmissionRequest<'a>,
-}
-
-/// Whether it may, and why not.
-type Checked = Result<(), ApiError>;
-
-impl Agent<'_> {
-    fn refuse(&self, why: &str) -> Checked {
-        Err(self.admission.forbidden(why))
-    }
-
-    /// The new object. None for a delete.
-    fn of_new<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
-        self.admission.in_stored_version(self.admission.object()?, look)
-    }
-
-    /// The object as it is. None for a create.
-    fn of_old<T: OfKind, R>(&self, look: impl FnOnce(&T) -> R) -> Option<R> {
-        self.admission.in_stored_version(self.admission.old?, look)
     }
 }
 
@@ -135,27 +98,5 @@ fn resource_slice(agent: &Agent<'_>) -> Checked {
             agent.refuse("can only delete ResourceSlice with the same NodeName as the requesting node")
         }
         _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn agents_are_known_by_name_and_group() {
-        let user = |name: &str, group: &str| User {
-            name: name.to_owned(),
-            groups: vec!["other".to_owned(), group.to_owned()],
-            ..User::default()
-        };
-        for (name, group, expected) in [
-            ("system:node:one", NODES, Some("one")),
-            ("system:node:", NODES, Some("")),
-            ("system:node:one", "others", None),
-            ("one", NODES, None),
-        ] {
-            assert_eq!(agent(&user(name, group)), expected, "{name} {group}");
-        }
     }
 }

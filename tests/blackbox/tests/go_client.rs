@@ -35,7 +35,15 @@ async fn a_client_in_go_finds_what_it_expects() {
     let said = String::from_utf8_lossy(&output.stdout);
     let log = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}\n{log}");
-    for check in ["informers on every kind", "streamed list", "typed calls", "pages", "apply", "events", "leader election"] {
+    for check in [
+        "informers on every kind",
+        "streamed list",
+        "typed calls",
+        "pages",
+        "apply",
+        "events",
+        "leader election",
+    ] {
         assert!(said.contains(&format!("ok {check} (")), "{check} did not run:\n{said}");
     }
     server.stop().await;

@@ -11,7 +11,7 @@ use generated::{
 use machinery::object::OfKind;
 use pki::request;
 
-use super::{Agent, Checked, NODE_USER};
+use super::agent::{Agent, Checked, NODE_USER};
 use crate::stored;
 
 /// The gate of requests for pods.

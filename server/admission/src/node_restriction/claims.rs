@@ -3,7 +3,7 @@
 use generated::core::v1::PersistentVolumeClaim;
 use machinery::problem;
 
-use super::{Agent, Checked};
+use super::agent::{Agent, Checked};
 
 pub(super) fn check_status(agent: &Agent<'_>) -> Checked {
     let claims = agent.of_new(PersistentVolumeClaim::clone).zip(agent.of_old(PersistentVolumeClaim::clone));

@@ -6,7 +6,7 @@ use engine::context::admit::Operation;
 use generated::core::v1::Node;
 use machinery::brand::Brand;
 
-use super::{Agent, Checked};
+use super::agent::{Agent, Checked};
 
 /// The labels of the product that agents set, in words of the brand.
 const OWN_LABELS: [&str; 11] = [

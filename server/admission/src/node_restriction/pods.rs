@@ -4,7 +4,10 @@ use engine::{context::admit::Operation, status::ApiError};
 use generated::core::v1::{Node, Pod};
 use machinery::meta::v1::OwnerReference;
 
-use super::{Agent, Checked, references};
+use super::{
+    agent::{Agent, Checked},
+    references,
+};
 use crate::stored;
 
 pub(super) async fn check(agent: &Agent<'_>, subresource: &str) -> Checked {

@@ -8,7 +8,7 @@ use generated::{
 };
 use machinery::object::OfKind;
 
-use super::{Agent, Checked};
+use super::agent::{Agent, Checked};
 use crate::stored;
 
 pub(super) async fn check(agent: &Agent<'_>) -> Checked {

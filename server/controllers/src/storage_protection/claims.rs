@@ -7,7 +7,7 @@ use generated::core::v1::{PersistentVolumeClaim, Pod};
 use machinery::json;
 use storage::entry::Entry;
 
-use super::{Due, due, protect, release};
+use super::due::{Due, due, protect, release};
 use crate::{
     changes::{each_batch, is_terminating},
     client::{Client, Item},

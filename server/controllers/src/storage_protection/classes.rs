@@ -9,7 +9,7 @@ use generated::{
 };
 use machinery::{json, object::OfKind};
 
-use super::{Due, due, protect, release};
+use super::due::{Due, due, protect, release};
 use crate::{
     changes::{RETRY_PAUSE, each_batch, is_terminating},
     client::{Api, Client, Item},
