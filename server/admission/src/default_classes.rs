@@ -1,4 +1,4 @@
-//! Claims and ingresses that name no class get the default one.
+//! Claims and ingresses that name no class get the default one. Of several defaults none is right: such a create is refused.
 
 use std::sync::Arc;
 
@@ -31,10 +31,17 @@ impl Plugin for StorageDefault {
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let lacks = |claim: &PersistentVolumeClaim| claim.spec.storage_class_name.is_none();
         let annotation = || format!("volume.beta.{}/storage-class", host.brand().domain);
-        if names_none(admission, lacks, annotation)
-            && let Some(class) = self.0.storage()
-            && let Some(draft) = admission.draft()
-        {
+        if !names_none(admission, lacks, annotation) {
+            return Ready::Now(Ok(()));
+        }
+        let class = match self.0.storage() {
+            Ok(class) => class,
+            Err(count) => {
+                let why = format!("Internal error occurred: {count} default StorageClasses were found");
+                return Ready::Now(Err(admission.forbidden(&why)));
+            }
+        };
+        if let (Some(class), Some(draft)) = (class, admission.draft()) {
             draft.edit(|claim: &mut PersistentVolumeClaim| {
                 claim.spec.storage_class_name = Some(class.to_string());
             });
@@ -50,10 +57,17 @@ impl Plugin for IngressDefault {
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let lacks = |ingress: &Ingress| ingress.spec.ingress_class_name.is_none();
         let annotation = || format!("{}/ingress.class", host.brand().domain);
-        if names_none(admission, lacks, annotation)
-            && let Some(class) = self.0.ingress()
-            && let Some(draft) = admission.draft()
-        {
+        if !names_none(admission, lacks, annotation) {
+            return Ready::Now(Ok(()));
+        }
+        let class = match self.0.ingress() {
+            Ok(class) => class,
+            Err(count) => {
+                let found = format!("{count} default IngressClasses were found, only 1 allowed");
+                return Ready::Now(Err(admission.forbidden(&format!("Internal error occurred: {found}"))));
+            }
+        };
+        if let (Some(class), Some(draft)) = (class, admission.draft()) {
             draft.edit(|ingress: &mut Ingress| ingress.spec.ingress_class_name = Some(class.to_string()));
         }
         Ready::Now(Ok(()))

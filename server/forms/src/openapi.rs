@@ -10,6 +10,7 @@ mod message;
 mod messages_v2;
 mod messages_v3;
 mod names;
+mod packed;
 mod schema;
 mod serve;
 mod served;
@@ -29,6 +30,7 @@ use ground::clock::Clock;
 use serde_json::json;
 
 pub(crate) use self::document::Document;
+pub use self::packed::Packed;
 use self::{
     dialect::Dialect,
     document::{Forms, Origin},
@@ -56,10 +58,6 @@ pub struct Source {
     /// The document.
     pub text: Packed,
 }
-
-/// JSON with brand keys, as a gzip file. An idle server holds it in no other form.
-#[derive(Debug, Clone, Copy)]
-pub struct Packed(pub &'static [u8]);
 
 /// What the generator wrote.
 #[derive(Debug, Clone)]

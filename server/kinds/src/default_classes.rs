@@ -1,7 +1,7 @@
 //! The default classes of pods, claims and ingresses, as they are stored. Admission plugins give them to objects that
 //! name no class.
 
-use std::{cmp::Reverse, sync::Arc};
+use std::sync::Arc;
 
 use engine::{
     catalog::{Catalog, Resource},
@@ -11,14 +11,14 @@ use engine::{
 };
 use generated::scheduling::v1::PriorityClass;
 use imbl::OrdMap;
-use machinery::{brand::Brand, meta::v1::ObjectMeta, object::Object, time::Time};
+use machinery::{brand::Brand, meta::v1::ObjectMeta, object::Object};
 use storage::entry::{Entry, ResourceId};
 
 /// The default classes of a server, always as the cache has them.
 pub struct DefaultClasses {
     priority: Followed<Defaults<DefaultPriority>>,
-    storage: Followed<Defaults<Option<Time>>>,
-    ingress: Followed<Defaults<Option<Time>>>,
+    storage: Followed<Defaults<()>>,
+    ingress: Followed<Defaults<()>>,
 }
 
 /// The priority of pods that name no class.
@@ -43,12 +43,10 @@ impl DefaultClasses {
         DefaultClasses {
             priority: follow(catalog, stores, ("scheduling", "priorityclasses"), default_priority),
             storage: follow(catalog, stores, ("storage", "storageclasses"), move |class| {
-                let metadata = class.metadata();
-                is_default_storage(brand, metadata).then_some(metadata.creation_timestamp)
+                is_default_storage(brand, class.metadata()).then_some(())
             }),
             ingress: follow(catalog, stores, ("networking", "ingressclasses"), move |class| {
-                let metadata = class.metadata();
-                is_default_ingress(brand, metadata).then_some(metadata.creation_timestamp)
+                is_default_ingress(brand, class.metadata()).then_some(())
             }),
         }
     }
@@ -59,22 +57,25 @@ impl DefaultClasses {
         self.priority.current().values().min_by_key(|class| class.value).cloned()
     }
 
-    /// The default of claims. Of several the newest, of those that are equally new the first by name.
-    #[must_use]
-    pub fn storage(&self) -> Option<Arc<str>> {
-        newest(&self.storage.current())
+    /// The default of claims.
+    ///
+    /// # Errors
+    /// How many there are, if there are several.
+    pub fn storage(&self) -> Result<Option<Arc<str>>, usize> {
+        only(&self.storage.current())
     }
 
-    /// The default of ingresses. Of several the newest, of those that are equally new the first by name.
-    #[must_use]
-    pub fn ingress(&self) -> Option<Arc<str>> {
-        newest(&self.ingress.current())
+    /// The default of ingresses.
+    ///
+    /// # Errors
+    /// How many there are, if there are several.
+    pub fn ingress(&self) -> Result<Option<Arc<str>>, usize> {
+        only(&self.ingress.current())
     }
 }
 
-fn newest(defaults: &Defaults<Option<Time>>) -> Option<Arc<str>> {
-    let newest = defaults.iter().min_by_key(|(_, created)| Reverse(**created));
-    newest.map(|(name, _)| Arc::clone(name))
+fn only(defaults: &Defaults<()>) -> Result<Option<Arc<str>>, usize> {
+    if defaults.len() > 1 { Err(defaults.len()) } else { Ok(defaults.keys().next().cloned()) }
 }
 
 /// Whether a storage class is marked as the default.
@@ -148,26 +149,5 @@ where
 
     fn remove(&self, defaults: &mut Defaults<T>, key: &str) {
         defaults.remove(key);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn newest_default_counts_then_the_first_name() {
-        let at = |seconds: i64| Some(Time::from_unix(seconds));
-        for (defaults, expected) in [
-            (vec![], None),
-            (vec![("b", at(1))], Some("b")),
-            (vec![("a", at(1)), ("b", at(2))], Some("b")),
-            (vec![("b", at(2)), ("a", at(2)), ("c", at(1))], Some("a")),
-            (vec![("a", None), ("b", at(0))], Some("b")),
-        ] {
-            let defaults: Defaults<_> =
-                defaults.into_iter().map(|(name, time)| (Arc::from(name), time)).collect();
-            assert_eq!(newest(&defaults).as_deref(), expected);
-        }
     }
 }

@@ -82,11 +82,6 @@ pub(crate) fn forget_zero_version(metadata: &mut ObjectMeta) {
     }
 }
 
-/// Whether a text has the form of a resourceVersion: a whole number of 64 bits without a sign.
-fn is_version(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u64>().is_ok()
-}
-
 /// Checks that body and URL speak of the same namespace, and fills it from the URL.
 ///
 /// # Errors
@@ -107,7 +102,7 @@ pub(crate) fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Resul
 /// Clears what only the server may set on a new object.
 ///
 /// # Errors
-/// 400 when the client gave a resourceVersion. A text that is no version counts as none, as kube-apiserver has it.
+/// 400 when the client gave a resourceVersion.
 pub(crate) fn begin_create(
     resource: &Resource,
     object: &mut dyn Object,
@@ -116,10 +111,9 @@ pub(crate) fn begin_create(
 ) -> Result<(), ApiError> {
     let metadata = object.metadata_mut();
     forget_zero_version(metadata);
-    if is_version(&metadata.resource_version) {
+    if !metadata.resource_version.is_empty() {
         return Err(ApiError::bad_request("resourceVersion should not be set on objects to be created"));
     }
-    metadata.resource_version.clear();
     metadata.self_link.clear();
     metadata.uid.clear();
     metadata.creation_timestamp = None;

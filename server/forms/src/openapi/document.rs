@@ -1,9 +1,6 @@
 //! One document: what it is made of, and its two forms, made when first asked for.
 
-use std::{
-    io,
-    sync::{Arc, OnceLock},
-};
+use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use engine::{catalog::Resource, media::JSON};
@@ -12,12 +9,12 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha512};
 
 use super::{
-    Packed, added, binary,
+    added, binary,
     dialect::Dialect,
     message::Message,
+    packed::Packed,
     served::{Unserved, definitions_of},
 };
-use crate::compress;
 
 /// A document that is ready to be sent.
 #[derive(Debug)]
@@ -113,18 +110,6 @@ impl Forms {
         let mut document = text.as_ref().map_or_else(|| frame(&shared), |packed| parsed(published(packed)));
         added::add(&mut document, *dialect, self.brand, added, definitions_of(&mut shared).as_deref());
         document.to_string()
-    }
-}
-
-impl Packed {
-    /// The text. What cannot be unpacked is empty, and the log says so; a test unpacks every document.
-    fn text(self) -> String {
-        let text =
-            compress::unpacked(self.0).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
-        text.unwrap_or_else(|error| {
-            tracing::error!(%error, "a published document cannot be unpacked");
-            String::new()
-        })
     }
 }
 

@@ -8,7 +8,7 @@ const INGRESSES: &str = "/apis/networking.k8s.io/v1/namespaces/default/ingresses
 const INGRESS_CLASSES: &str = "/apis/networking.k8s.io/v1/ingressclasses";
 
 #[tokio::test]
-async fn a_claim_gets_the_newest_default_class() {
+async fn a_claim_gets_the_default_class_if_there_is_one() {
     let api = start(|_| {}).await;
     let classes = format!("{STORAGE}/storageclasses");
     let dry = format!("{CLAIMS}?dryRun=All");
@@ -24,10 +24,9 @@ async fn a_claim_gets_the_newest_default_class() {
     assert_eq!(made(&nothing).await, Value::Null);
     api.post(&classes, &class("m", old_mark, "true")).await.expect(201);
     assert_eq!(made(&nothing).await, "m");
-    // Times are in whole seconds.
-    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
     api.post(&classes, &class("z", mark, "true")).await.expect(201);
-    assert_eq!(made(&nothing).await, "z");
+    let refused = "persistentvolumeclaims \"a\" is forbidden: Internal error occurred: 2 default StorageClasses were found";
+    api.post(&dry, &claim("a", &nothing)).await.fails(403, "Forbidden", refused);
     assert_eq!(made(&json!({ "storageClassName": "" })).await, "");
     assert_eq!(made(&json!({ "storageClassName": "m" })).await, "m");
     let mut old = claim("a", &nothing);
@@ -63,6 +62,15 @@ async fn an_ingress_gets_the_default_class() {
         let made = api.post(INGRESSES, &ingress).await.expect(201);
         assert_eq!(made["spec"]["ingressClassName"], expected, "{name}");
     }
+    // Of two defaults none is right; who names a class is not refused.
+    let mut second = class.clone();
+    second["metadata"]["name"] = json!("second");
+    api.post(INGRESS_CLASSES, &second).await.expect(201);
+    let mut ingress = json!({ "metadata": { "name": "d" }, "spec": { "defaultBackend": backend } });
+    let refused = "ingresses.networking.k8s.io \"d\" is forbidden: Internal error occurred: 2 default IngressClasses were found, only 1 allowed";
+    api.post(INGRESSES, &ingress).await.fails(403, "Forbidden", refused);
+    ingress["spec"]["ingressClassName"] = json!("other");
+    api.post(INGRESSES, &ingress).await.expect(201);
 }
 
 #[tokio::test]

@@ -159,17 +159,6 @@ async fn a_version_may_not_be_given() {
 }
 
 #[tokio::test]
-async fn what_is_no_version_counts_as_none() {
-    let api = Api::start().await;
-    for (index, text) in ["0", "+5", "-1", "1.5", "latest", "18446744073709551616"].into_iter().enumerate() {
-        let mut object = config_map(&format!("a-{index}"));
-        object["metadata"]["resourceVersion"] = json!(text);
-        let made = created(&api, CONFIG_MAPS, &object).await;
-        assert_ne!(made["metadata"]["resourceVersion"], text);
-    }
-}
-
-#[tokio::test]
 async fn the_namespace_must_be_that_of_the_url() {
     let api = Api::start().await;
     let mut object = config_map("a");
