@@ -6,8 +6,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 mod carry;
+mod sides;
 
-use self::carry::{Direction, set};
+use self::sides::{Direction, Sides, at, set};
 use super::{File, rust, walk::Types};
 use crate::model::{Conversion, Field, FieldPath, Kept, Mapped, Model, Pair, Recoded, TypeId, Value};
 
@@ -61,14 +62,6 @@ pub(super) fn row(id: &TypeId, conversion: &Conversion) -> TokenStream {
             code: #code,
         })
     }
-}
-
-/// The two sides of a conversion of one message.
-struct Sides<'a> {
-    types: &'a Types<'a>,
-    pair: &'a Pair,
-    /// All messages that are converted.
-    pairs: &'a [Pair],
 }
 
 fn item<'a>(types: &'a Types<'a>, converted: &Converted<'a>) -> TokenStream {
@@ -243,11 +236,6 @@ fn recode(
         let mut texts = texts.into_iter();
         #(#sets)*
     }
-}
-
-fn at(root: &TokenStream, path: &FieldPath) -> TokenStream {
-    let steps = path.rust.iter().map(|step| rust::ident(step));
-    quote!(#root #(.#steps)*)
 }
 
 fn made(name: &str, literal: &TokenStream, steps: &TokenStream) -> TokenStream {

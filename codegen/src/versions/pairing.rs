@@ -45,8 +45,23 @@ pub(super) struct Pairing<'a, 'f> {
     /// Fields that are recoded, and what leads to them.
     recoded_at: Vec<(Vec<TypeKey<'a>>, Span)>,
     /// Messages of the hub that may be absent and hold fields of this version.
-    opened: Vec<absent::Opened>,
+    opened: Vec<Opened>,
 }
+
+/// A message of the hub that may be absent and is on the path of a field of this version.
+struct Opened {
+    /// The field that holds it.
+    field: Span,
+    /// Its name.
+    name: String,
+    /// Where this version says so.
+    place: Span,
+    /// Whether the field that leads through it is never empty in an object that is stored.
+    is_told: bool,
+}
+
+/// The path of the message that stands for the one around.
+const ITSELF: &str = ".";
 
 /// The message whose fields are mapped, and the one that stands for it.
 #[derive(Clone, Copy)]
@@ -194,7 +209,7 @@ impl<'a, 'f> Pairing<'a, 'f> {
                 self.keep(own, way, (name, field), annotation, place);
                 Vec::new()
             }
-            Some((HubPlace::Path(path), place)) if path == spread::ITSELF => {
+            Some((HubPlace::Path(path), place)) if path == ITSELF => {
                 self.refuse_unread(name, field);
                 self.spread(at, way, (name, field), place)
             }

@@ -1,19 +1,13 @@
-//! The value of one field on the other side of a conversion, and where it is read and written.
+//! The value of one field on the other side of a conversion.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Sides, at};
+use super::sides::{Direction, Sides, at};
 use crate::{
     emit::rust,
     model::{Body, Field, FieldPath, Mapped, Native, TypeId, Value},
 };
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Direction {
-    ToHub,
-    FromHub,
-}
 
 impl Sides<'_> {
     pub(super) fn fields(&self, id: &TypeId) -> &[Field] {
@@ -128,25 +122,6 @@ fn get(root: &TokenStream, path: &FieldPath, value: &dyn Fn(&TokenStream) -> Tok
     let Some((option, below)) = path.at_option() else { return value(&at(root, path)) };
     let (option, inner) = (at(root, &option), get(&quote!(inner), &below, value));
     quote!(#option.as_ref().map(|inner| #inner).unwrap_or_default())
-}
-
-/// Sets the field at a path. What may be absent on the way is made for a value that is not zero.
-pub(super) fn set(root: &TokenStream, path: &FieldPath, value: &TokenStream) -> TokenStream {
-    let (mut place, mut rest) = (root.clone(), path.clone());
-    while let Some((option, below)) = rest.at_option() {
-        let option = at(&place, &option);
-        (place, rest) = (quote!(#option.get_or_insert_default()), below);
-    }
-    let field = at(&place, &rest);
-    if path.at_option().is_none() {
-        return quote!(#field = #value;);
-    }
-    quote! {
-        let value = #value;
-        if !machinery::json::Encode::is_zero(&value) {
-            #field = value;
-        }
-    }
 }
 
 /// A text, or texts, under the names of the other side.

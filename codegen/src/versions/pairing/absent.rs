@@ -1,7 +1,7 @@
 //! Messages of the hub that may be absent, and fields that may be absent on one side only: nothing that is stored is
 //! shown like something else.
 
-use super::Pairing;
+use super::{Opened, Pairing};
 use crate::{
     language::{Field, values::Needed},
     names::Held,
@@ -9,18 +9,6 @@ use crate::{
     read::Spanned,
     source::Span,
 };
-
-/// A message of the hub that may be absent and is on the path of a field of this version.
-pub(super) struct Opened {
-    /// The field that holds it.
-    field: Span,
-    /// Its name.
-    name: String,
-    /// Where this version says so.
-    place: Span,
-    /// Whether the field that leads through it is never empty in an object that is stored.
-    is_told: bool,
-}
 
 impl<'a> Pairing<'a, '_> {
     /// Notes the messages on a path that may be absent.

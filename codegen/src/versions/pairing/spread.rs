@@ -1,6 +1,6 @@
 //! A message whose fields the stored version has one level higher: `hub: .`.
 
-use super::{At, Below, Pairing, Way, single};
+use super::{At, Below, ITSELF, Pairing, Way, single};
 use crate::{
     language::{Field, values::HubPlace},
     model::Mapped,
@@ -9,9 +9,6 @@ use crate::{
     read::Spanned,
     source::Span,
 };
-
-/// The path of the message that stands for the one around.
-pub(super) const ITSELF: &str = ".";
 
 impl<'a> Pairing<'a, '_> {
     /// Maps the fields of a message to those of the hub message that stands for the one around it.
