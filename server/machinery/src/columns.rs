@@ -127,7 +127,7 @@ impl Cell {
 
 /// A label selector as text.
 #[must_use]
-pub fn selector_text(selector: &crate::meta::v1::LabelSelector) -> String {
+pub(crate) fn selector_text(selector: &crate::meta::v1::LabelSelector) -> String {
     texts::selector(&serde_json::from_str(&crate::json::to_text(selector)).unwrap_or_default())
 }
 
