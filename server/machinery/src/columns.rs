@@ -125,12 +125,6 @@ impl Cell {
     }
 }
 
-/// A label selector as text.
-#[must_use]
-pub(crate) fn selector_text(selector: &crate::meta::v1::LabelSelector) -> String {
-    texts::selector(&serde_json::from_str(&crate::json::to_text(selector)).unwrap_or_default())
-}
-
 /// What a table says of a whole row: that it is done, so that clients may show it otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowCondition {
