@@ -40,11 +40,11 @@ static INVENTORY: [Row; 12] = [
         interests: &namespace_lifecycle::CONTENT,
         open: |_| Ok(Arc::new(NamespaceLifecycle)),
     },
-    // On by default, unlike in the reference server: the authorizer of agents is on by default, too, and lets them create
-    // pods. Without this plugin, an agent could create one that opens any secret.
+    // Off by default, as clients expect. Who lets agents in should switch it on: the authorizer of agents lets them create
+    // pods, and a pod opens the secrets that it names.
     Row {
         name: "NodeRestriction",
-        by_default: true,
+        by_default: false,
         interests: &node_restriction::INTERESTS,
         open: |_| Ok(Arc::new(NodeRestriction)),
     },

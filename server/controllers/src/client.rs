@@ -17,7 +17,7 @@ use engine::{
     catalog::{Catalog, Resource},
     context::Shared,
     reply::Reply,
-    request::{Request, Route, manager},
+    request::{Emptied, Request, Route, manager},
     status::ApiError,
     verb,
 };
@@ -181,6 +181,7 @@ impl Client {
             user: Arc::clone(user),
             manager: manager(field_manager, &user.name),
             annotations: Annotations::default(),
+            emptied: Emptied::default(),
         };
         verb::run(&self.context, &request, call).await
     }

@@ -1,6 +1,6 @@
 //! One request to a resource: which kind, which verb, which object, and who asks.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use machinery::{
     kind::{Subresource, Verb},
@@ -66,6 +66,25 @@ pub struct Request {
     pub manager: String,
     /// What is noted for the audit.
     pub annotations: Annotations,
+    /// Where the writer sent empty lists.
+    pub emptied: Emptied,
+}
+
+/// Paths of the empty lists in what a writer sent, for rules that tell them from lists that are absent.
+#[derive(Debug, Default)]
+pub struct Emptied(Mutex<Vec<String>>);
+
+impl Emptied {
+    /// Notes them; what was noted of an earlier state of the object is forgotten.
+    pub(crate) fn note(&self, paths: &[String]) {
+        paths.clone_into(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// The paths.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        // A list that a panicking thread held is still a list.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 impl Request {

@@ -91,9 +91,23 @@ pub struct Problems {
     /// Of all texts that are kept.
     bytes: usize,
     left_out: usize,
+    /// Paths of empty lists that the writer sent.
+    emptied: Vec<String>,
 }
 
 impl Problems {
+    /// No problems yet, of an object in which empty lists were sent at these paths.
+    #[must_use]
+    pub fn of_sent(emptied: Vec<String>) -> Self {
+        Problems { emptied, ..Problems::default() }
+    }
+
+    /// Whether an empty list was sent for a field. The object holds it like a list that is absent.
+    #[must_use]
+    pub fn was_emptied(&self, at: &Path<'_>) -> bool {
+        !self.emptied.is_empty() && self.emptied.contains(&at.to_string())
+    }
+
     /// Whether nothing is wrong.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -15,7 +15,7 @@ use engine::{
     catalog::Catalog,
     deprecation,
     query::Query,
-    request::{Request, Route, manager},
+    request::{Emptied, Request, Route, manager},
     route::{self, Target},
     status::ApiError,
 };
@@ -289,7 +289,14 @@ impl Exchange<'_> {
             }
             _ => String::new(),
         };
-        Request { route, catalog, user, manager, annotations: Annotations::default() }
+        Request {
+            route,
+            catalog,
+            user,
+            manager,
+            annotations: Annotations::default(),
+            emptied: Emptied::default(),
+        }
     }
 
     async fn serve_resource(

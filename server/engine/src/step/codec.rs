@@ -6,7 +6,6 @@ use bytes::Bytes;
 use machinery::{
     json::{self, Finding, Reader},
     merge::{RawTexts, written},
-    meta::v1::ManagedFieldsEntry,
     object::Object,
     wire::Envelope,
     yaml,
@@ -28,6 +27,8 @@ const SHOWN_BYTES_MAX: usize = 30;
 pub struct Body {
     /// The object, without defaults.
     pub object: Box<dyn Object>,
+    /// Paths of its empty lists, see [`Reader::take_emptied`].
+    pub emptied: Vec<String>,
     /// What the client should know.
     pub warnings: Vec<String>,
 }
@@ -43,7 +44,7 @@ pub(crate) fn object(
     validation: FieldValidation,
 ) -> Result<Body, ApiError> {
     match payload {
-        Payload::Object(object) => Ok(Body { object, warnings: Vec::new() }),
+        Payload::Object(object) => Ok(Body { object, emptied: Vec::new(), warnings: Vec::new() }),
         Payload::Encoded(BodyType::Json, body) => from_json(resource, &body, validation, Vec::new()),
         Payload::Encoded(BodyType::Yaml, body) => {
             let mut repeated = Vec::new();
@@ -88,6 +89,7 @@ pub fn from_json(
             Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),
         }
     }
+    let emptied = reader.take_emptied();
     let named = reader.type_meta();
     let object = decoded
         .map_err(|stop| unreadable(resource, bytes, &stop))
@@ -100,21 +102,9 @@ pub fn from_json(
         Ok(_) if validation == FieldValidation::Strict && !problems.is_empty() => {
             Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))))
         }
-        Ok(mut object) => {
-            if asks_to_forget(bytes) {
-                object.metadata_mut().managed_fields = vec![ManagedFieldsEntry::default()];
-            }
-            Ok(Body { object, warnings: warnings(validation, problems) })
-        }
+        Ok(object) => Ok(Body { object, emptied, warnings: warnings(validation, problems) }),
         Err(error) => Err(error.with_warnings(warnings(validation, problems))),
     }
-}
-
-/// Whether an object says that it has no owners: with a list that is there and empty. In an object, that looks like no
-/// list, so it becomes the other way to say it, a list of one empty entry.
-fn asks_to_forget(object: &[u8]) -> bool {
-    let list = json::pick(object, &["metadata", "managedFields"]);
-    list.and_then(json::items).is_some_and(|mut items| items.next().is_none())
 }
 
 /// Warnings about unknown and repeated fields, also when the body is refused for another reason. A refusal for these
@@ -132,7 +122,7 @@ fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
     same_kind(resource, envelope.kind, envelope.api_version)?;
     let object =
         resource.kind.decode_wire(envelope.raw).map_err(|error| unreadable(resource, bytes, &error))?;
-    Ok(Body { object, warnings: Vec::new() })
+    Ok(Body { object, emptied: Vec::new(), warnings: Vec::new() })
 }
 
 /// A kind or version that the body names must be the one of the URL; not naming them is fine.

@@ -62,7 +62,7 @@ pub(crate) fn tell_deprecations(
     warnings.extend(texts.iter().map(|text| brand.expand(text)));
 }
 
-/// Checks everything and reports all problems at once.
+/// Checks everything and reports all problems at once. `emptied` are the paths of empty lists that the writer sent.
 ///
 /// # Errors
 /// 422 with every problem.
@@ -71,8 +71,9 @@ pub(crate) fn validate(
     change: &Change<'_>,
     new: &dyn Object,
     old: Option<&dyn Object>,
+    emptied: Vec<String>,
 ) -> Result<(), ApiError> {
-    let mut problems = Problems::default();
+    let mut problems = Problems::of_sent(emptied);
     let (kind, brand) = (&resource.kind, change.brand);
     match old {
         None => metadata::check_create(kind, brand, new.metadata(), &mut problems),

@@ -48,7 +48,7 @@ pub(crate) async fn apply(
     let mode = write.mode;
     let scaled = Scaled::of(cx, request)?;
     let read = scaled.map_or(request.resource(), |scaled| scaled.resource);
-    let mut config = Config::read(read, document, write.validation)?;
+    let mut config = Config::read(request, read, document, write.validation)?;
     if let Some(scaled) = &scaled {
         scaled.check(config.object.as_mut())?;
         config = config.of_object(scaled)?;
@@ -77,7 +77,12 @@ struct Config {
 }
 
 impl Config {
-    fn read(resource: &Resource, document: &[u8], validation: FieldValidation) -> Result<Self, ApiError> {
+    fn read(
+        request: &Request,
+        resource: &Resource,
+        document: &[u8],
+        validation: FieldValidation,
+    ) -> Result<Self, ApiError> {
         let (mut tree, repeated) = parse(document)?;
         let text_of = |name: &str| tree.get(name).and_then(Value::as_str).unwrap_or_default();
         let (api_version, kind) = (text_of("apiVersion"), text_of("kind"));
@@ -93,6 +98,7 @@ impl Config {
         }
         let whole = codec::text_of(resource, &tree, &RawTexts::sorted())?;
         let body = codec::from_json(resource, &whole, validation, repeated)?;
+        request.emptied.note(&body.emptied);
         // After the decoding, which reports unknown fields. Behind this line they are gone, and get no owner.
         ownership::keep_declared(&resource.kind.shape, &mut tree);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
@@ -237,7 +243,13 @@ impl Apply<'_> {
         // already.
         let decode = || codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
         // An apply that changes nothing leaves JSON that is kept as it was sent as it is.
-        let mut object = if plan.is_change { decode()?.object } else { old.clone_object() };
+        let mut object = if plan.is_change {
+            let body = decode()?;
+            request.emptied.note(&body.emptied);
+            body.object
+        } else {
+            old.clone_object()
+        };
         if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
             // The version of the stored object is no claim of the client about what it has seen.
             object.metadata_mut().resource_version.clear();

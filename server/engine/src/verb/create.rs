@@ -33,6 +33,7 @@ pub(crate) async fn create(
     object: Payload,
 ) -> Result<Reply, ApiError> {
     let mut body = codec::object(request.resource(), object, options.validation)?;
+    request.emptied.note(&body.emptied);
     metadata::match_url(&request.route, body.object.metadata_mut())
         .map_err(|error| error.with_warnings(body.warnings.clone()))?;
     let owners = Owners::sent(body.object.as_mut());
@@ -149,7 +150,7 @@ async fn finish(
     // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
     rules::prepare(resource, &change, object.as_mut(), None);
     // After the last change to the object, so that nothing can break a rule behind it.
-    rules::validate(resource, &change, object.as_ref(), None)?;
+    rules::validate(resource, &change, object.as_ref(), None, request.emptied.paths())?;
     rules::warn(resource, &change, object.as_ref(), None, warnings);
     // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
     // judged.

@@ -169,6 +169,7 @@ impl Edit for Apply<'_> {
         let text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
         let mut body = codec::from_json(resource, &text, self.validation, patch.findings.clone())
             .map_err(|error| self.undecodable(&text, error))?;
+        self.request.emptied.note(&body.emptied);
         let metadata = body.object.metadata_mut();
         let matched = metadata::match_url(&self.request.route, metadata);
         // A version that the patch did not touch is no claim of the client about what it has seen.

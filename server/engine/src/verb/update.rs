@@ -30,6 +30,7 @@ pub(crate) async fn update(
     let scaled = Scaled::of(cx, request)?;
     let sent = scaled.map_or(request.resource(), |scaled| scaled.resource);
     let body = codec::object(sent, object, options.validation)?;
+    request.emptied.note(&body.emptied);
     let noticed = body.warnings.clone();
     from_body(cx, request, scaled, body, options.mode).await.map_err(|error| error.with_warnings(noticed))
 }

@@ -29,7 +29,11 @@ pub(super) fn check(metadata: &ObjectMeta, at: &Path<'_>, problems: &mut Problem
         ("finalizers", !metadata.finalizers.is_empty()),
         ("managedFields", !metadata.managed_fields.is_empty()),
     ];
-    for (field, _) in given.iter().filter(|(_, is_set)| *is_set) {
-        problems.forbidden(&at.field(field), "cannot be set");
+    for (field, is_set) in given {
+        let at = at.field(field);
+        // Also a list without entries.
+        if is_set || problems.was_emptied(&at) {
+            problems.forbidden(&at, "cannot be set");
+        }
     }
 }

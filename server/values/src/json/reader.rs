@@ -36,8 +36,12 @@ pub struct Reader<'a> {
     findings: Vec<Finding>,
     /// How many of them are of a wrong type or form.
     mismatches: usize,
+    emptied: Vec<String>,
     type_meta: TypeMeta<'a>,
 }
+
+/// Most paths of empty lists that are kept.
+const EMPTIED_MAX: usize = 64;
 
 /// How far the fields of one object are read.
 struct Progress {
@@ -66,6 +70,7 @@ impl<'a> Reader<'a> {
             trail: Trail::default(),
             findings: Vec::new(),
             mismatches: 0,
+            emptied: Vec::new(),
             type_meta: TypeMeta::default(),
         }
     }
@@ -110,7 +115,16 @@ impl<'a> Reader<'a> {
             self.trail.leave();
             index += 1;
         }
+        if index == 0 && self.emptied.len() < EMPTIED_MAX {
+            self.emptied.push(self.trail.text(None));
+        }
         Ok(())
+    }
+
+    /// Takes the paths of the first empty lists, as `spec.metadata.finalizers`. A message holds them like lists that are
+    /// absent, but some rules tell them apart.
+    pub fn take_emptied(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.emptied)
     }
 
     /// Takes `null`, if it is next.

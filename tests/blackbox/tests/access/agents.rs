@@ -15,7 +15,8 @@ const REQUESTS: &str = "/apis/certificates.platform.io/v1/certificatesigningrequ
 
 /// A server with an agent, its node and another one.
 async fn agents() -> World {
-    let mut world = World::start().await;
+    let restricted = Plugins::choose(&["NodeRestriction".to_owned()], &[]).expect("it is known");
+    let mut world = World::with(|config| config.admission = restricted).await;
     world.user(ONE, &["system:nodes"]);
     for name in ["one", "two"] {
         world.api.post(NODES, &json!({ "metadata": { "name": name } })).await.expect(201);
@@ -73,8 +74,7 @@ async fn an_agent_cannot_open_a_secret_by_a_pod() {
     check(&world, Method::POST, PODS, &pod, why).await;
     world.ask(ONE, Method::GET, secret, None).await.fails(403, "Forbidden", "no relationship found");
     // Without the plugin it is open.
-    let off = Plugins::choose(&[], &["NodeRestriction".to_owned()]).expect("it is known");
-    let mut open = World::with(|config| config.admission = off).await;
+    let mut open = World::start().await;
     open.user(ONE, &["system:nodes"]);
     open.api
         .post("/api/v1/namespaces/default/secrets", &blackbox::objects::secret("files"))

@@ -26,7 +26,7 @@ use crate::{
     catalog::Resource,
     context::Context,
     heads,
-    request::{Request, Route},
+    request::{Emptied, Request, Route},
     status::ApiError,
     step::{
         codec, metadata,
@@ -256,6 +256,7 @@ impl Pool<'_> {
             user: Arc::new(user),
             manager: SERVER.to_owned(),
             annotations: Annotations::default(),
+            emptied: Emptied::default(),
         }
     }
 }

@@ -126,3 +126,20 @@ fn findings_are_bounded_in_number_and_length() {
         assert!(texts.len() == 1 && texts[0].len() < 1200, "{} {}", texts.len(), texts[0].len());
     }
 }
+
+#[test]
+fn empty_lists_are_remembered_with_their_places() {
+    let text = br#"{"name":"a","items":[{"items":[]},{"items":[{}],"labels":{}},{"items":null}]}"#;
+    let mut r = Reader::new(text);
+    r.value::<Sample>().expect("it can be read");
+    assert_eq!(r.take_emptied(), ["items[0].items"]);
+    assert!(r.take_emptied().is_empty());
+    // An attacker's million of them costs no more than the first ones.
+    let mut r = Reader::new(b"[[],[],[],[],[],[],[],[]]");
+    r.value::<Vec<Vec<i64>>>().expect("it can be read");
+    assert_eq!(r.take_emptied().len(), 8);
+    let many = format!("[{}[]]", "[],".repeat(1_000));
+    let mut r = Reader::new(many.as_bytes());
+    r.value::<Vec<Vec<i64>>>().expect("it can be read");
+    assert_eq!(r.take_emptied().len(), 64);
+}
