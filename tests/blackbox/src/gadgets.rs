@@ -112,6 +112,7 @@ pub fn kind(group: &str) -> Arc<Kind> {
             label: "spec.color".into(),
             path: field_path(&["spec", "color"]),
             place: 0,
+            absent: "",
         }],
         shape: Arc::new(shape()),
         schema: 1,
