@@ -29,6 +29,7 @@ mod event;
 mod flow_rules;
 mod flow_schema;
 mod horizontal_pod_autoscaler;
+mod image_names;
 mod ingress;
 mod ingress_class;
 mod ip_address;

@@ -23,7 +23,6 @@ use machinery::{
 };
 
 use self::terms::{FAILED, SUCCEEDED};
-use super::volume_sources;
 
 /// What pods need beyond their schema.
 #[derive(Debug)]
@@ -65,10 +64,7 @@ impl Strategy for PodStrategy {
         }
         if change.subresource != "status" {
             let at = Path::Root.field("spec");
-            super::pod_spec::check(&new.spec, &at, problems);
-            let list = at.field("volumes");
-            volume_sources::check_created_claims(&new.spec.volumes, &new.metadata.name, &list, problems);
-            volume_sources::check_images(&new.spec.volumes, &list, problems);
+            super::pod_spec::check(&new.spec, Some(&new.metadata.name), &at, problems);
         }
         match (change.subresource, old) {
             (_, None) => made::check(new, problems),

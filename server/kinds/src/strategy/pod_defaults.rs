@@ -2,16 +2,12 @@
 
 use generated::core::v1::{EmptyDirVolumeSource, PodSpec, ResourceRequirements, Volume};
 
-use super::volume_claims;
+use super::{image_names, volume_claims};
 
 /// The policy for images that may have changed since the node fetched them.
 const ALWAYS: &str = "Always";
 /// The policy for all others.
 const IF_NOT_PRESENT: &str = "IfNotPresent";
-/// The tag that images have which name none.
-const LATEST: &str = "latest";
-/// The longest name of an image, without its tag.
-const NAME_BYTES_MAX: usize = 255;
 
 /// Fills in what clients left out.
 pub(super) fn complete(spec: &mut PodSpec) {
@@ -20,6 +16,10 @@ pub(super) fn complete(spec: &mut PodSpec) {
         spec.service_account_name.clone_from(&spec.service_account);
     }
     spec.service_account.clone_from(&spec.service_account_name);
+    // A period that is over before it begins is as short as one can be.
+    if spec.termination_grace_period_seconds.is_some_and(|seconds| seconds < 0) {
+        spec.termination_grace_period_seconds = Some(1);
+    }
     for volume in &mut spec.volumes {
         // A volume with nothing but a name.
         if *volume == (Volume { name: volume.name.clone(), ..Volume::default() }) {
@@ -62,27 +62,7 @@ fn round(resources: &mut ResourceRequirements) {
 
 /// When nodes fetch an image: always, if its name can come to mean another one.
 fn policy(image: &str) -> &'static str {
-    let (name, has_digest) = image.split_once('@').map_or((image, false), |(name, _)| (name, true));
-    // A colon before the last slash belongs to the port of a registry.
-    let begin = name.rfind('/').map_or(0, |slash| slash + 1);
-    let last = name.get(begin..).unwrap_or_default();
-    let (repository, tag) = match last.split_once(':') {
-        Some((repository, tag)) => (repository, Some(tag)),
-        None => (last, None),
-    };
-    let is_plain = |part: &str| {
-        let mut bytes = part.bytes();
-        bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte))
-    };
-    let is_name = !repository.is_empty()
-        && begin + repository.len() <= NAME_BYTES_MAX
-        && is_plain(repository)
-        && repository.starts_with(|first: char| first.is_ascii_alphanumeric());
-    match tag {
-        Some(LATEST) if is_name => ALWAYS,
-        None if is_name && !has_digest => ALWAYS,
-        _ => IF_NOT_PRESENT,
-    }
+    if image_names::is_latest(image) { ALWAYS } else { IF_NOT_PRESENT }
 }
 
 #[cfg(test)]
@@ -90,18 +70,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn images_without_a_lasting_name_are_always_fetched() {
-        for (image, expected) in [
-            ("web", ALWAYS),
-            ("registry.example.org:5000/shop/web", ALWAYS),
-            ("web:latest", ALWAYS),
-            ("web:1.4", IF_NOT_PRESENT),
-            ("registry.example.org:5000/shop/web:1.4", IF_NOT_PRESENT),
-            ("web@sha256:0123", IF_NOT_PRESENT),
-            ("", IF_NOT_PRESENT),
-            ("Not An Image", IF_NOT_PRESENT),
-        ] {
-            assert_eq!(policy(image), expected, "{image}");
+    fn pods_do_not_end_before_they_are_told_to() {
+        for (asked, expected) in [(None, None), (Some(-5), Some(1)), (Some(0), Some(0)), (Some(9), Some(9))] {
+            let mut spec = PodSpec { termination_grace_period_seconds: asked, ..PodSpec::default() };
+            complete(&mut spec);
+            assert_eq!(spec.termination_grace_period_seconds, expected);
         }
     }
 }

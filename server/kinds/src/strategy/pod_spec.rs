@@ -44,7 +44,7 @@ pub(super) fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems
     for key in template.metadata.annotations.keys() {
         check::format(&key.to_lowercase(), format::qualified_name, &annotations, problems);
     }
-    check(&template.spec, &at.field("spec"), problems);
+    check(&template.spec, None, &at.field("spec"), problems);
     if !template.spec.ephemeral_containers.is_empty() {
         problems.forbidden(
             &at.field("spec").field("ephemeralContainers"),
@@ -53,13 +53,13 @@ pub(super) fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems
     }
 }
 
-/// Checks a specification at `at`.
-pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+/// Checks a specification at `at`: that of a pod, by its name, or of a template.
+pub(super) fn check(spec: &PodSpec, name: Option<&str>, at: &Path<'_>, problems: &mut Problems) {
     let list = at.field("volumes");
     let containers = spec.containers.iter().chain(&spec.init_containers);
     let pod = Pod {
         spec,
-        volumes: volume_sources::check_volumes(&spec.volumes, &list, problems),
+        volumes: volume_sources::check_volumes(&spec.volumes, name, &list, problems),
         claims: claims::names(&spec.resource_claims),
         names: containers.map(|container| container.name.as_str()).collect(),
     };
@@ -84,8 +84,9 @@ pub(super) fn check(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     host::check_aliases(spec, &at.field("hostAliases"), problems);
     resources::check_overhead(&spec.overhead, &at.field("overhead"), problems);
     windows::check_system(spec, at, problems);
+    let volumes = spec.volumes.iter().map(|volume| (volume.name.as_str(), volume)).collect();
     visit::each_container(spec, at, |container, place| {
-        environment::check_files(&pod.volumes, &container.env, &place.field("env"), problems);
+        environment::check_files(&volumes, &container.env, &place.field("env"), problems);
     });
 }
 
@@ -206,9 +207,5 @@ fn check_names_of_objects(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems
             let words = ["PreemptLowerPriority", "Never"];
             problems.not_supported(&at.field("preemptionPolicy"), &quote(other), &words);
         }
-    }
-    if let Some(seconds) = spec.termination_grace_period_seconds.filter(|seconds| *seconds < 0) {
-        let detail = "must be greater than or equal to 0";
-        problems.invalid(&at.field("terminationGracePeriodSeconds"), &seconds.to_string(), detail);
     }
 }

@@ -14,7 +14,7 @@ use machinery::{path::Path, problem::Problems};
 
 pub(super) use self::{
     persistent::{Place, check_modes, check_spec},
-    pod::{check_created_claims, check_images, check_volumes},
+    pod::check_volumes,
 };
 
 /// Where a secret of a source is: its name, and its namespace where the source says one.

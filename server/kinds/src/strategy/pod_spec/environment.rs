@@ -227,7 +227,7 @@ pub(super) fn check_all_of(sources: &[EnvFromSource], list: &Path<'_>, problems:
     }
 }
 
-/// Files of variables are in volumes of the pod that begin empty.
+/// Files of variables are in volumes of the pod that begin empty, whatever else is wrong with those.
 pub(super) fn check_files(
     volumes: &BTreeMap<&str, &Volume>,
     variables: &[EnvVar],

@@ -72,7 +72,7 @@ fn check_against_limit(
     problems: &mut Problems,
 ) {
     let Some(request) = requirements.requests.get(name) else { return };
-    let is_fixed = name.starts_with(resource_names::HUGE_PAGES) || resource_names::is_extended(name);
+    let is_fixed = !resource_names::may_be_overcommitted(name);
     let place = at.field("requests");
     match requirements.limits.get(name) {
         Some(limit) if is_fixed && limit.as_nanos() != request.as_nanos() => {

@@ -1,6 +1,6 @@
 //! Volumes of pods: each has a name and one source.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use generated::core::v1::{
     EphemeralVolumeSource, ISCSIVolumeSource, ImageVolumeSource, LocalObjectReference,
@@ -16,20 +16,24 @@ use machinery::{
 use super::{Secret, Sources, disks, files, local, need, network, network::Target, projected, retired};
 use crate::strategy::volume_claims;
 
+/// The longest name that a node gives to an initiator.
+const INITIATOR_BYTES_MAX: usize = 64;
 /// When the node fetches an image.
 const PULL_POLICIES: [&str; 3] = ["Always", "IfNotPresent", "Never"];
 
-/// Checks the volumes of a pod or of a template. Returns those in which there is no problem: the others count as absent
-/// where containers refer to them.
+/// Checks the volumes of a pod, which has this name, or of a template. Returns those in which there is no problem: the
+/// others count as absent where containers mount them.
 pub(crate) fn check_volumes<'s>(
     volumes: &'s [Volume],
+    pod: Option<&str>,
     list: &Path<'_>,
     problems: &mut Problems,
 ) -> BTreeMap<&'s str, &'s Volume> {
     let mut sound = BTreeMap::new();
+    let created = created_claims(volumes, pod);
     for (index, volume) in volumes.iter().enumerate() {
         let (at, before) = (list.index(index), problems.count());
-        check_source(volume, &at, problems);
+        check_source(volume, pod, &at, problems);
         let place = at.field("name");
         if volume.name.is_empty() {
             problems.required(&place, "");
@@ -42,25 +46,6 @@ pub(crate) fn check_volumes<'s>(
         if problems.count() == before {
             sound.insert(volume.name.as_str(), volume);
         }
-    }
-    sound
-}
-
-/// Checks the claims that are made for a pod under its name. Templates do not know the names of their pods.
-pub(crate) fn check_created_claims(volumes: &[Volume], pod: &str, list: &Path<'_>, problems: &mut Problems) {
-    if pod.is_empty() {
-        return;
-    }
-    let made = |volume: &Volume| volume.ephemeral.is_some().then(|| format!("{pod}-{}", volume.name));
-    let created: std::collections::HashSet<String> = volumes.iter().filter_map(made).collect();
-    for (index, volume) in volumes.iter().enumerate() {
-        let at = list.index(index);
-        if let Some(claim) = made(volume).filter(|_| !volume.name.is_empty()) {
-            for detail in Flaws::of(format::dns_subdomain, &claim).details() {
-                let detail = format!("PVC name {}: {detail}", quote(&claim));
-                problems.invalid(&at.field("name"), &quote(&volume.name), &detail);
-            }
-        }
         let claim = volume.persistent_volume_claim.as_ref().map(|claim| &claim.claim_name);
         if let Some(name) = claim.filter(|name| created.contains(*name)) {
             let place = at.field("persistentVolumeClaim");
@@ -68,27 +53,25 @@ pub(crate) fn check_created_claims(volumes: &[Volume], pod: &str, list: &Path<'_
             problems.invalid(&place.field("claimName"), &quote(name), detail);
         }
     }
+    sound
 }
 
-/// A pod names its images. A template may leave that to what makes its pods.
-pub(crate) fn check_images(volumes: &[Volume], list: &Path<'_>, problems: &mut Problems) {
-    for (index, volume) in volumes.iter().enumerate() {
-        if volume.image.as_ref().is_some_and(|image| image.reference.is_empty()) {
-            let at = list.index(index);
-            problems.required(&at.field("image").field("reference"), "");
-        }
-    }
+/// The claims that are made for a pod under its name. Templates do not know the names of their pods.
+fn created_claims(volumes: &[Volume], pod: Option<&str>) -> BTreeSet<String> {
+    let Some(pod) = pod.filter(|pod| !pod.is_empty()) else { return BTreeSet::new() };
+    let made = volumes.iter().filter(|volume| volume.ephemeral.is_some());
+    made.map(|volume| format!("{pod}-{}", volume.name)).collect()
 }
 
 fn secret(reference: Option<&LocalObjectReference>) -> Option<Secret<'_>> {
     reference.map(|secret| (secret.name.as_str(), None))
 }
 
-fn check_source(source: &Volume, at: &Path<'_>, problems: &mut Problems) {
+fn check_source(source: &Volume, pod: Option<&str>, at: &Path<'_>, problems: &mut Problems) {
     let mut sources = Sources::default();
     check_first(source, &mut sources, at, problems);
     check_shares(source, &mut sources, at, problems);
-    check_last(source, &mut sources, at, problems);
+    check_last(source, pod, &mut sources, at, problems);
     sources.finish(at, problems);
 }
 
@@ -106,6 +89,7 @@ fn check_first(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: 
     sources.take(source.secret.as_ref(), &at.field("secret"), problems, files::check_secret);
     sources.take(source.nfs.as_ref(), &at.field("nfs"), problems, network::check_nfs);
     sources.take(source.iscsi.as_ref(), &at.field("iscsi"), problems, check_target);
+    check_initiator(source, at, problems);
     let place = at.field("glusterfs");
     sources.take(source.glusterfs.as_ref(), &place, problems, |share, at, problems| {
         retired::check_glusterfs(&share.endpoints, &share.path, at, problems);
@@ -155,7 +139,13 @@ fn check_shares(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems:
     });
 }
 
-fn check_last(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: &mut Problems) {
+fn check_last(
+    source: &Volume,
+    pod: Option<&str>,
+    sources: &mut Sources,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     sources.take(source.azure_disk.as_ref(), &at.field("azureDisk"), problems, disks::check_azure);
     let place = at.field("storageos");
     sources.take(source.storageos.as_ref(), &place, problems, |disk, at, problems| {
@@ -167,8 +157,17 @@ fn check_last(source: &Volume, sources: &mut Sources, at: &Path<'_>, problems: &
         retired::check_scale(&disk.gateway, &disk.system, &disk.volume_name, at, problems);
     });
     sources.take(source.csi.as_ref(), &at.field("csi"), problems, network::check_csi);
-    sources.take(source.ephemeral.as_ref(), &at.field("ephemeral"), problems, check_ephemeral);
-    sources.take(source.image.as_ref(), &at.field("image"), problems, check_image);
+    sources.take(source.ephemeral.as_ref(), &at.field("ephemeral"), problems, |made, place, problems| {
+        check_ephemeral(made, place, problems);
+        check_created_name(&source.name, pod, &at.field("name"), problems);
+    });
+    sources.take(source.image.as_ref(), &at.field("image"), problems, |image, at, problems| {
+        // A template may leave the image to what makes its pods.
+        if pod.is_some() {
+            need(&[("reference", &image.reference)], at, problems);
+        }
+        check_image(image, at, problems);
+    });
 }
 
 fn check_target(source: &ISCSIVolumeSource, at: &Path<'_>, problems: &mut Problems) {
@@ -184,6 +183,16 @@ fn check_target(source: &ISCSIVolumeSource, at: &Path<'_>, problems: &mut Proble
     network::check_target(&target, at, problems);
 }
 
+/// With an initiator, the node makes one name of the volume and of the portal.
+fn check_initiator(volume: &Volume, at: &Path<'_>, problems: &mut Problems) {
+    let Some(target) = volume.iscsi.as_ref().filter(|target| target.initiator_name.is_some()) else { return };
+    if volume.name.len() + 1 + target.target_portal.len() > INITIATOR_BYTES_MAX {
+        let detail = "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if \
+                      iscsi.initiatorName is specified.";
+        problems.invalid(&at.field("name"), &quote(&volume.name), detail);
+    }
+}
+
 fn check_claim(source: &PersistentVolumeClaimVolumeSource, at: &Path<'_>, problems: &mut Problems) {
     need(&[("claimName", &source.claim_name)], at, problems);
 }
@@ -193,6 +202,15 @@ fn check_ephemeral(source: &EphemeralVolumeSource, at: &Path<'_>, problems: &mut
     match &source.volume_claim_template {
         None => problems.required(&place, ""),
         Some(template) => volume_claims::check_template(template, &place, problems),
+    }
+}
+
+/// The claim that is made for a volume has the names of the pod and of the volume in its own.
+fn check_created_name(volume: &str, pod: Option<&str>, at: &Path<'_>, problems: &mut Problems) {
+    let Some(pod) = pod.filter(|pod| !pod.is_empty() && !volume.is_empty()) else { return };
+    let claim = format!("{pod}-{volume}");
+    for detail in Flaws::of(format::dns_subdomain, &claim).details() {
+        problems.invalid(at, &quote(volume), &format!("PVC name {}: {detail}", quote(&claim)));
     }
 }
 
