@@ -239,6 +239,7 @@ pub(super) fn keys_of_relations_have_a_use(cx: &Context<'_>, findings: &mut Find
             ("stop", relation.stop.as_ref().map(|stop| stop.entry)),
             ("shows", relation.shows.as_ref().map(|shows| shows.entry)),
             ("after", relation.after.as_ref().map(|after| after.entry)),
+            ("first", relation.first.as_ref().map(|first| first.entry)),
             ("tolerate", relation.tolerate.as_ref().map(|tolerate| tolerate.entry)),
         ];
         for (word, place) in

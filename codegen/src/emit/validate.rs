@@ -102,8 +102,9 @@ fn body<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStrea
     let Some(message) = type_.message() else {
         return parts.iter().map(|part| member(&cx, part)).collect();
     };
-    let relations = |after: Option<&str>| -> TokenStream {
-        let here = message.relations.iter().filter(|relation| relation.after.as_deref() == after);
+    let relations = |after: Option<&str>, first: bool| -> TokenStream {
+        let is_here = |relation: &&Relation| relation.after.as_deref() == after && relation.first == first;
+        let here = message.relations.iter().filter(is_here);
         here.map(|relation| relations::emit(relation, &parts, &|field, rules| held(&cx, field, rules)))
             .collect()
     };
@@ -113,11 +114,12 @@ fn body<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStrea
             quote!(let mut #chosen = None;)
         })
         .collect();
+    body.extend(relations(None, true));
     for part in in_order(message, &parts) {
         body.extend(chosen(message, part, member(&cx, part)));
-        body.extend(part.field.map(|field| relations(Some(&field.json))));
+        body.extend(part.field.map(|field| relations(Some(&field.json), false)));
     }
-    body.extend(relations(None));
+    body.extend(relations(None, false));
     body
 }
 

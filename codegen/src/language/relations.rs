@@ -73,6 +73,8 @@ table! {
         ("tolerate") tolerate: Tolerance,
         /// The field after whose checks the rule is checked. Default: after all fields.
         ("after") after: String,
+        /// Whether the rule is checked before all fields. Default: false.
+        ("first") first: bool,
     }
 }
 

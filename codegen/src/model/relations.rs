@@ -21,6 +21,8 @@ pub(crate) struct Relation {
     pub(crate) tolerate: Option<Tolerance>,
     /// The field after whose checks it is checked; none after all.
     pub(crate) after: Option<String>,
+    /// Whether it is checked before all fields.
+    pub(crate) first: bool,
 }
 
 /// How a problem is told. What is none is as the demand says.
@@ -152,6 +154,7 @@ impl Relation {
             stop: false,
             tolerate: None,
             after: None,
+            first: false,
         }
     }
 

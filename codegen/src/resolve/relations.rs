@@ -70,6 +70,7 @@ impl<'a> Cx<'_, 'a> {
             stop: is_true(&row.stop),
             tolerate: row.tolerate.as_ref().map(|tolerate| tolerate.value),
             after: row.after.as_ref().map(|after| after.value.clone()),
+            first: is_true(&row.first),
             ..Relation::of(self.demand(row)?)
         })
     }

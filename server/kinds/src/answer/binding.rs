@@ -6,6 +6,10 @@ use engine::{
     verb::act::Fetched,
 };
 use generated::core::v1::{Binding, Pod, PodCondition};
+use machinery::{
+    format::{Flaws, path_segment},
+    problem::quote,
+};
 
 /// Binds pods.
 pub(super) struct Bindings;
@@ -27,8 +31,19 @@ impl Answer for Bindings {
             return Err(ApiError::bad_request("name in URL does not match name in Binding object"));
         }
         check_target(binding)?;
+        check_name(&name)?;
         asked.change::<Pod>(&name, |stored| bind(asked, binding, stored)).await.map(|_| ())
     }
+}
+
+/// A name that no pod can have is no part of a path, so that all of it is looked at.
+fn check_name(name: &str) -> Result<(), ApiError> {
+    let flaws = Flaws::of(path_segment, name);
+    if flaws.is_empty() {
+        return Ok(());
+    }
+    let why = flaws.details().collect::<Vec<_>>().join(";");
+    Err(ApiError::bad_request(format!("Name parameter invalid: {}: {why}", quote(name))))
 }
 
 /// These problems have no causes.

@@ -8,6 +8,7 @@ use machinery::{
     path::Path,
     problem::{Problems, tree},
     quantity::IntOrString,
+    selector::structured,
     strategy::Strategy,
 };
 
@@ -61,6 +62,9 @@ impl Strategy for DaemonSetStrategy {
         let spec = &new.spec;
         if let Some(old) = old {
             workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
+        }
+        if let Some(selector) = &spec.selector {
+            structured::check_selector(selector, &at.field("selector"), problems);
         }
         let told = workloads::Told { empty: "empty selector is invalid for daemonset", unreadable: None };
         workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems);

@@ -2,7 +2,13 @@
 
 use generated::core::v1::{EndpointAddress, EndpointPort, EndpointSubset, Endpoints};
 use machinery::{
-    change::Change, check, columns::Cell, format, path::Path, problem::Problems, strategy::Strategy,
+    change::Change,
+    check,
+    columns::Cell,
+    format,
+    path::Path,
+    problem::{Problems, plain, quote},
+    strategy::Strategy,
 };
 
 use super::addresses::{self, Addresses};
@@ -13,6 +19,8 @@ pub(crate) struct EndpointsStrategy;
 
 /// The number of endpoints in a table cell.
 const SHOWN_MAX: usize = 3;
+/// Transport protocols, as problems list them.
+const PROTOCOLS: [&str; 3] = ["SCTP", "TCP", "UDP"];
 /// The controller that writes endpoints for services. Users cannot change what it writes, so a warning would not help.
 const CONTROLLER: &str = "endpoint-controller";
 
@@ -42,11 +50,8 @@ impl Strategy for EndpointsStrategy {
                 }
             }
             let ports = at.field("ports");
-            let is_one_of_many = subset.ports.len() > 1;
             for (index, port) in subset.ports.iter().enumerate() {
-                if is_one_of_many && port.name.is_empty() {
-                    problems.required(&ports.index(index).field("name"), "");
-                }
+                check_port(port, subset.ports.len() > 1, &ports.index(index), problems);
             }
         }
     }
@@ -84,6 +89,26 @@ impl Strategy for EndpointsStrategy {
             0 => shown,
             more => format!("{shown} + {more} more..."),
         })
+    }
+}
+
+fn check_port(port: &EndpointPort, is_one_of_many: bool, at: &Path<'_>, problems: &mut Problems) {
+    let name = at.field("name");
+    if !port.name.is_empty() {
+        check::format(&port.name, format::dns_label, &name, problems);
+    } else if is_one_of_many {
+        problems.required(&name, "");
+    }
+    if !(1..=65535).contains(&port.port) {
+        let detail = "must be between 1 and 65535, inclusive";
+        problems.invalid(&at.field("port"), &plain(port.port), detail);
+    }
+    // The schema fills in a protocol where there is none.
+    if !PROTOCOLS.contains(&port.protocol.as_str()) {
+        problems.not_supported(&at.field("protocol"), &quote(&port.protocol), &PROTOCOLS);
+    }
+    if let Some(protocol) = &port.app_protocol {
+        check::format(protocol, format::qualified_name, &at.field("appProtocol"), problems);
     }
 }
 

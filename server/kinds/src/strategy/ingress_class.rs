@@ -1,7 +1,9 @@
-//! Ingress classes: bounds of the controller's name, and how tables show the default class and its settings.
+//! Ingress classes: the name of the controller, and how tables show the default class and its settings.
 
 use generated::{brands::BRANDS, networking::v1::IngressClass};
-use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
+use machinery::{
+    change::Change, check, columns::Cell, format, path::Path, problem::Problems, strategy::Strategy,
+};
 
 use crate::default_classes::is_default_ingress;
 
@@ -21,8 +23,15 @@ impl Strategy for IngressClassStrategy {
         _old: Option<&IngressClass>,
         problems: &mut Problems,
     ) {
-        if new.spec.controller.len() > CONTROLLER_BYTES_MAX {
-            problems.too_long(&Path::Root.field("spec").field("controller"), CONTROLLER_BYTES_MAX);
+        let spec = Path::Root.field("spec");
+        let (at, controller) = (spec.field("controller"), new.spec.controller.as_str());
+        if controller.len() > CONTROLLER_BYTES_MAX {
+            problems.too_long(&at, CONTROLLER_BYTES_MAX);
+        }
+        if controller.is_empty() {
+            problems.required(&at, "");
+        } else {
+            check::format(controller, format::domain_path, &at, problems);
         }
     }
 

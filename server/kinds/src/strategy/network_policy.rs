@@ -6,7 +6,8 @@ use generated::networking::v1::{
 use machinery::{
     brand::Brand,
     change::Change,
-    format::Range,
+    check,
+    format::{self, Range},
     path::Path,
     problem::{Problems, plain, quote, tree},
     quantity::IntOrString,
@@ -19,7 +20,7 @@ use super::addresses::{self, Addresses};
 #[derive(Debug)]
 pub(crate) struct NetworkPolicyStrategy;
 
-const TYPES_MAX: usize = 2;
+const TYPES: [&str; 2] = ["Egress", "Ingress"];
 /// Transport protocols, as problems list them.
 const PROTOCOLS: &[&str] = &["TCP", "UDP", "SCTP"];
 
@@ -71,9 +72,13 @@ impl Strategy for NetworkPolicyStrategy {
             }
         }
         let types = &new.spec.policy_types;
-        if types.len() > TYPES_MAX {
+        if types.len() > TYPES.len() {
             let detail = "may not specify more than two policyTypes";
-            problems.invalid(&at.field("policyTypes"), &tree(types), detail);
+            return problems.invalid(&at.field("policyTypes"), &tree(types), detail);
+        }
+        let list = at.field("policyTypes");
+        for (index, word) in types.iter().enumerate().filter(|(_, word)| !TYPES.contains(&word.as_str())) {
+            problems.not_supported(&list.index(index), &quote(word), &TYPES);
         }
     }
 
@@ -126,28 +131,37 @@ fn ranges(block: &IPBlock) -> impl Iterator<Item = &str> {
     [&block.cidr].into_iter().chain(&block.except).map(String::as_str)
 }
 
-/// Checks the protocol and the end of a range of ports. The schema declares its start.
+/// Checks the protocol and both ends of a range of ports.
 fn check_port(port: &NetworkPolicyPort, at: &Path<'_>, problems: &mut Problems) {
     if let Some(protocol) = port.protocol.as_deref().filter(|protocol| !PROTOCOLS.contains(protocol)) {
         problems.not_supported_in_order(&at.field("protocol"), &quote(protocol), PROTOCOLS);
     }
-    let Some(end) = port.end_port else { return };
-    let end_at = at.field("endPort");
-    match &port.port {
-        None => {
-            problems.invalid(&end_at, &plain(end), "may not be specified when `port` is not specified");
+    let (start_at, end_at) = (at.field("port"), at.field("endPort"));
+    let refuse = |end: Option<i32>, why: &str, problems: &mut Problems| {
+        if let Some(end) = end {
+            problems.invalid(&end_at, &plain(end), &format!("may not be specified when `port` is {why}"));
         }
-        Some(IntOrString::String(_)) => {
-            problems.invalid(&end_at, &plain(end), "may not be specified when `port` is non-numeric");
+    };
+    match &port.port {
+        None => refuse(port.end_port, "not specified", problems),
+        Some(IntOrString::String(name)) => {
+            refuse(port.end_port, "non-numeric", problems);
+            check::format(name, format::port_name, &start_at, problems);
         }
         Some(IntOrString::Int(start)) => {
+            check_number(*start, &start_at, problems);
+            let Some(end) = port.end_port else { return };
             if end < *start {
                 problems.invalid(&end_at, &plain(start), "must be greater than or equal to `port`");
             }
-            if !(1..=65535).contains(&end) {
-                problems.invalid(&end_at, &plain(end), "must be between 1 and 65535, inclusive");
-            }
+            check_number(end, &end_at, problems);
         }
+    }
+}
+
+fn check_number(port: i32, at: &Path<'_>, problems: &mut Problems) {
+    if !(1..=65535).contains(&port) {
+        problems.invalid(at, &plain(port), "must be between 1 and 65535, inclusive");
     }
 }
 

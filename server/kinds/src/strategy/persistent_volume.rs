@@ -144,7 +144,8 @@ fn check_kept(
 fn is_kept(new: Option<&VolumeNodeAffinity>, old: &VolumeNodeAffinity) -> bool {
     let renamed = |key: &str| RENAMED.iter().find(|(old, _)| *old == key).map(|(_, new)| *new);
     let same = |(new, old): (&NodeSelectorRequirement, &NodeSelectorRequirement)| {
-        let is_key = new.key == old.key || renamed(&old.key) == Some(new.key.as_str());
+        // A label without a new name may lose the one that it has, which is a problem for itself.
+        let is_key = new.key == old.key || renamed(&old.key).unwrap_or_default() == new.key;
         is_key && new.operator == old.operator && new.values == old.values
     };
     let Some(new) = new else { return false };

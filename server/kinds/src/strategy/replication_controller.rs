@@ -58,7 +58,8 @@ impl Strategy for ReplicationControllerStrategy {
             workloads::warn_of_name(&new.metadata.name, warnings);
         }
         let stored = old.map(|old| old as &dyn Object);
-        if let Some(template) = &new.spec.template {
+        // An update warns of the template that it replaces, as the reference server does.
+        if let Some(template) = &old.unwrap_or(new).spec.template {
             workloads::warn_of_template(change, (new, stored), template, warnings);
         }
     }

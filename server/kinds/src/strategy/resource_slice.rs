@@ -53,20 +53,20 @@ impl Strategy for ResourceSliceStrategy {
             check_kept(spec, &old.spec, &at, problems);
         }
         check_nodes(spec, &at, problems);
-        if !spec.shared_counters.is_empty() && !spec.devices.is_empty() {
-            problems.invalid(&at, "\"\"", "only one of `sharedCounters` or `devices` is allowed");
-        }
         check_devices(spec, &at.field("devices"), problems);
         let counters = at.field("sharedCounters");
         for (index, set) in spec.shared_counters.iter().enumerate().take(SETS_MAX) {
             let place = counters.index(index);
             device::check_counters(set.counters.keys(), &place.field("counters"), problems);
         }
-        check::unique(
-            &spec.shared_counters,
-            |set| quote(&set.name),
-            |index, name| problems.duplicate(&counters.index(index), name),
-        );
+        // Of more sets, only their number is told.
+        if spec.shared_counters.len() <= SETS_MAX {
+            check::unique(
+                &spec.shared_counters,
+                |set| quote(&set.name),
+                |index, name| problems.duplicate(&counters.index(index), name),
+            );
+        }
     }
 
     fn warn(

@@ -13,7 +13,7 @@ impl Decode for Quantity {
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
         let text = match r.next_type()? {
             Found::Number => r.number(Self::EXPECTED)?.map(Into::into),
-            Found::Object | Found::List => {
+            Found::Object | Found::List | Found::Boolean => {
                 // Clients know what begins like this as a text that is no quantity.
                 r.skip()?;
                 Some("{".into())

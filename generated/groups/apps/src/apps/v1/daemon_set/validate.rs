@@ -39,12 +39,6 @@ impl Rules for crate::apps::v1::DaemonSetSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("selector");
-            if let Some(value) = &self.selector {
-                machinery::selector::structured::check_selector(value, &at, problems);
-            }
-        }
-        {
             let at = at.field("template");
             self.template.check(old.map(|old| &old.template), &at, change, problems);
         }

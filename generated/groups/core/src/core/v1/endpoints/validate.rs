@@ -148,13 +148,6 @@ impl Rules for crate::core::v1::EndpointSubset {
                 item.check(None, &at, change, problems);
             }
         }
-        {
-            let at = at.field("ports");
-            for (index, item) in self.ports.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
         if self.addresses.is_empty() && self.not_ready_addresses.is_empty() {
             problems.required(at, "must specify `addresses` or `notReadyAddresses`");
         }

@@ -33,7 +33,7 @@ machinery::message! {
         0 secret_name: "secretName" 1 Always [scalar];
         1 share_name: "shareName" 2 Always [scalar];
         2 read_only: "readOnly" 3 NonZero [scalar];
-        3 secret_namespace: "secretNamespace" 4 NonZero [scalar];
+        3 secret_namespace: "secretNamespace" 4 Always [scalar];
     }
 }
 

@@ -86,18 +86,6 @@ impl Rules for crate::networking::v1::IngressBackend {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("service");
-            if let Some(value) = &self.service {
-                value
-                    .check(
-                        old.and_then(|old| old.service.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-        {
             let set = machinery::check::set(
                 &[
                     ("service", self.service.is_some()),
@@ -112,6 +100,18 @@ impl Rules for crate::networking::v1::IngressBackend {
                         "cannot set both resource and service backends",
                     );
                 return;
+            }
+        }
+        {
+            let at = at.field("service");
+            if let Some(value) = &self.service {
+                value
+                    .check(
+                        old.and_then(|old| old.service.as_ref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
         if self.service.is_none() && self.resource.is_none() {
@@ -304,7 +304,7 @@ impl Rules for crate::networking::v1::ServiceBackendPort {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        {
+        if !self.name.is_empty() && matches!(self.number, 0) {
             let at = at.field("name");
             if !self.name.is_empty() {
                 machinery::check::format(
@@ -315,7 +315,7 @@ impl Rules for crate::networking::v1::ServiceBackendPort {
                 );
             }
         }
-        if !matches!(self.number, 0) {
+        if self.name.is_empty() && !matches!(self.number, 0) {
             let at = at.field("number");
             if self.number != 0 {
                 machinery::check::worded(

@@ -141,18 +141,5 @@ impl Rules for crate::networking::v1::IngressClassSpec {
                     "field is immutable",
                 );
         }
-        {
-            let at = at.field("controller");
-            if self.controller.is_empty() {
-                problems.required(&at, "");
-            } else {
-                machinery::check::format(
-                    &self.controller,
-                    machinery::format::domain_path,
-                    &at,
-                    problems,
-                );
-            }
-        }
     }
 }

@@ -95,7 +95,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::networking::v1::network_policy::shape::NETWORK_POLICY.clone(),
         ),
-        schema: 8476796039911311738,
+        schema: 18098899394870867308,
         strategy: true,
         codec: machinery::codec::typed::<crate::networking::v1::NetworkPolicy>(),
     })

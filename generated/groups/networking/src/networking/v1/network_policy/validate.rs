@@ -51,13 +51,6 @@ impl Rules for crate::networking::v1::NetworkPolicyEgressRule {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("ports");
-            for (index, item) in self.ports.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
-        {
             let at = at.field("to");
             for (index, item) in self.to.iter().enumerate() {
                 let at = at.index(index);
@@ -75,13 +68,6 @@ impl Rules for crate::networking::v1::NetworkPolicyIngressRule {
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
     ) {
-        {
-            let at = at.field("ports");
-            for (index, item) in self.ports.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
         {
             let at = at.field("from");
             for (index, item) in self.from.iter().enumerate() {
@@ -140,55 +126,6 @@ impl Rules for crate::networking::v1::NetworkPolicyPeer {
     }
 }
 
-impl Rules for crate::networking::v1::NetworkPolicyPort {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("port");
-            if let Some(value) = &self.port {
-                machinery::check::of_text(
-                    value,
-                    |text| machinery::check::format(
-                        text,
-                        machinery::format::port_name,
-                        &at,
-                        problems,
-                    ),
-                );
-                machinery::check::worded(
-                    || machinery::problem::tree(value),
-                    "must be between 1 and 65535, inclusive",
-                    &at,
-                    problems,
-                    |problems| {
-                        machinery::check::of_number(
-                            value,
-                            |number| machinery::check::min(number, &1, &at, problems),
-                        );
-                    },
-                );
-                machinery::check::worded(
-                    || machinery::problem::tree(value),
-                    "must be between 1 and 65535, inclusive",
-                    &at,
-                    problems,
-                    |problems| {
-                        machinery::check::of_number(
-                            value,
-                            |number| machinery::check::max(number, &65535, &at, problems),
-                        );
-                    },
-                );
-            }
-        }
-    }
-}
-
 impl Rules for crate::networking::v1::NetworkPolicySpec {
     fn check(
         &self,
@@ -217,13 +154,6 @@ impl Rules for crate::networking::v1::NetworkPolicySpec {
             for (index, item) in self.egress.iter().enumerate() {
                 let at = at.index(index);
                 item.check(None, &at, change, problems);
-            }
-        }
-        {
-            let at = at.field("policyTypes");
-            for (index, item) in self.policy_types.iter().enumerate() {
-                let at = at.index(index);
-                machinery::check::one_of(item, &["Ingress", "Egress"], &at, problems);
             }
         }
     }

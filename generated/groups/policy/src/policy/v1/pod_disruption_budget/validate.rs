@@ -38,6 +38,22 @@ impl Rules for crate::policy::v1::PodDisruptionBudgetSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
+            let set = machinery::check::set(
+                &[
+                    ("minAvailable", self.min_available.is_some()),
+                    ("maxUnavailable", self.max_unavailable.is_some()),
+                ],
+            );
+            if set.len() > 1 {
+                problems
+                    .invalid(
+                        at,
+                        &machinery::problem::tree(self),
+                        "minAvailable and maxUnavailable cannot be both set",
+                    );
+            }
+        }
+        {
             let at = at.field("minAvailable");
             if let Some(value) = &self.min_available {
                 machinery::check::of_text(
@@ -122,22 +138,6 @@ impl Rules for crate::policy::v1::PodDisruptionBudgetSpec {
                     &at,
                     problems,
                 );
-            }
-        }
-        {
-            let set = machinery::check::set(
-                &[
-                    ("minAvailable", self.min_available.is_some()),
-                    ("maxUnavailable", self.max_unavailable.is_some()),
-                ],
-            );
-            if set.len() > 1 {
-                problems
-                    .invalid(
-                        at,
-                        &machinery::problem::tree(self),
-                        "minAvailable and maxUnavailable cannot be both set",
-                    );
             }
         }
     }

@@ -89,6 +89,22 @@ impl Rules for crate::resource::v1::ResourceSliceSpec {
             self.pool.check(old.map(|old| &old.pool), &at, change, problems);
         }
         {
+            let set = machinery::check::set(
+                &[
+                    ("sharedCounters", !self.shared_counters.is_empty()),
+                    ("devices", !self.devices.is_empty()),
+                ],
+            );
+            if set.len() > 1 {
+                problems
+                    .invalid(
+                        at,
+                        &"\"\"".replace("{set}", &machinery::check::quoted(&set)),
+                        "only one of `sharedCounters` or `devices` is allowed",
+                    );
+            }
+        }
+        {
             let at = at.field("devices");
             for (index, item) in self.devices.iter().enumerate() {
                 let at = at.index(index);
