@@ -16,10 +16,6 @@ pub(super) fn complete(spec: &mut PodSpec) {
         spec.service_account_name.clone_from(&spec.service_account);
     }
     spec.service_account.clone_from(&spec.service_account_name);
-    // A period that is over before it begins is as short as one can be.
-    if spec.termination_grace_period_seconds.is_some_and(|seconds| seconds < 0) {
-        spec.termination_grace_period_seconds = Some(1);
-    }
     for volume in &mut spec.volumes {
         // A volume with nothing but a name.
         if *volume == (Volume { name: volume.name.clone(), ..Volume::default() }) {
@@ -63,18 +59,4 @@ fn round(resources: &mut ResourceRequirements) {
 /// When nodes fetch an image: always, if its name can come to mean another one.
 fn policy(image: &str) -> &'static str {
     if image_names::is_latest(image) { ALWAYS } else { IF_NOT_PRESENT }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pods_do_not_end_before_they_are_told_to() {
-        for (asked, expected) in [(None, None), (Some(-5), Some(1)), (Some(0), Some(0)), (Some(9), Some(9))] {
-            let mut spec = PodSpec { termination_grace_period_seconds: asked, ..PodSpec::default() };
-            complete(&mut spec);
-            assert_eq!(spec.termination_grace_period_seconds, expected);
-        }
-    }
 }

@@ -11,9 +11,12 @@ const ID_MAX: usize = 32;
 
 /// Checks the name of a pool: DNS names with slashes between.
 pub(crate) fn check_pool(name: &str, at: &Path<'_>, problems: &mut Problems) {
-    if name.is_empty() || name.len() > POOL_MAX {
-        // The schema says so.
+    // The schema requires it.
+    if name.is_empty() {
         return;
+    }
+    if name.len() > POOL_MAX {
+        problems.too_long(at, POOL_MAX);
     }
     for part in name.split('/') {
         check::format(part, format::dns_subdomain, at, problems);

@@ -21,6 +21,7 @@ const BLANK_IMAGE: &str = "must not have leading or trailing whitespace";
 pub(super) fn complete(pod: &mut Pod) {
     let spec = &mut pod.spec;
     spec.enable_service_links.get_or_insert(true);
+    // Templates keep such a time, of which their clients are warned.
     if spec.termination_grace_period_seconds.is_some_and(|seconds| seconds < 0) {
         spec.termination_grace_period_seconds = Some(1);
     }

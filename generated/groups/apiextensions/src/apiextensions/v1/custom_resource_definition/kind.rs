@@ -23,7 +23,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         name_format: machinery::format::dns_subdomain,
         generate_name: machinery::kind::GenerateName::Prefix,
         hashed_as: Some("v1beta1".into()),
-        finalizers: machinery::kind::Finalizers::Named,
+        finalizers: machinery::kind::Finalizers::Any,
         verbs: [
             machinery::kind::Verb::Create,
             machinery::kind::Verb::Delete,

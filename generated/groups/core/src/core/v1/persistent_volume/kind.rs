@@ -219,7 +219,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME.clone(),
         ),
-        schema: 7198868662669323156,
+        schema: 17596471013258049476,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PersistentVolume>(),
     })

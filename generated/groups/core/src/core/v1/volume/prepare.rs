@@ -25,14 +25,4 @@ impl crate::core::v1::Volume {
             value.drop_pod_certificate_request();
         }
     }
-    /// Whether a field of the gate `PodCertificateRequest` is set.
-    pub(crate) fn uses_pod_certificate_request(&self) -> bool {
-        self.projected.as_ref().is_some_and(|value| value.uses_pod_certificate_request())
-    }
-    /// Empties the fields of the gate `PodCertificateRequest`.
-    pub(crate) fn drop_pod_certificate_request(&mut self) {
-        if let Some(value) = &mut self.projected {
-            value.drop_pod_certificate_request();
-        }
-    }
 }

@@ -150,7 +150,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: std::sync::Arc::new(
             crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT.clone(),
         ),
-        schema: 11256613553363734686,
+        schema: 9609309578089109998,
         strategy: true,
         codec: machinery::codec::typed::<crate::storage::v1::VolumeAttachment>(),
     })
