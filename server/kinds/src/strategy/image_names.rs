@@ -64,7 +64,9 @@ fn is_registry(registry: &str) -> bool {
         _ => (registry, None),
     };
     let is_host = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
-        Some(address) => !address.is_empty() && address.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':'),
+        Some(address) => {
+            !address.is_empty() && address.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':')
+        }
         None => host.split('.').all(is_label),
     };
     is_host && port.is_none_or(|port| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()))
@@ -80,11 +82,12 @@ fn is_label(label: &str) -> bool {
 /// A part of a path: words, with one dot, up to two underscores or any number of hyphens between two of them.
 fn is_part(part: &str) -> bool {
     let is_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let ends_in_words = [part.bytes().next(), part.bytes().next_back()].into_iter().all(|byte| byte.is_some_and(is_word));
+    let ends_in_words =
+        [part.bytes().next(), part.bytes().next_back()].into_iter().all(|byte| byte.is_some_and(is_word));
     ends_in_words
-        && part
-            .split(|letter: char| u8::try_from(letter).is_ok_and(is_word))
-            .all(|between| matches!(between, "" | "." | "_" | "__") || between.bytes().all(|byte| byte == b'-'))
+        && part.split(|letter: char| u8::try_from(letter).is_ok_and(is_word)).all(|between| {
+            matches!(between, "" | "." | "_" | "__") || between.bytes().all(|byte| byte == b'-')
+        })
 }
 
 fn is_digest(digest: &str) -> bool {

@@ -35,8 +35,6 @@ impl Rules for crate::resource::v1::AllocatedDeviceStatus {
             let at = at.field("pool");
             if self.pool.is_empty() {
                 problems.required(&at, "");
-            } else {
-                machinery::check::max_characters(&self.pool, 253, &at, problems);
             }
         }
         {
@@ -201,8 +199,6 @@ impl Rules for crate::resource::v1::DeviceRequestAllocationResult {
             let at = at.field("pool");
             if self.pool.is_empty() {
                 problems.required(&at, "");
-            } else {
-                machinery::check::max_characters(&self.pool, 253, &at, problems);
             }
         }
         {

@@ -86,8 +86,6 @@ impl Rules for crate::resource::v1::ResourcePool {
             let at = at.field("name");
             if self.name.is_empty() {
                 problems.required(&at, "");
-            } else {
-                machinery::check::max_characters(&self.name, 253, &at, problems);
             }
         }
         {
