@@ -91,8 +91,14 @@ impl Rules for crate::discovery::v1::Endpoint {
             let at = at.field("addresses");
             if self.addresses.is_empty() {
                 problems.required(&at, "must contain at least 1 address");
-            } else {
+            } else if self.addresses.len() > 100 {
                 machinery::check::max_items(self.addresses.len(), 100, &at, problems);
+            } else {
+                machinery::check::unique(
+                    &self.addresses,
+                    machinery::problem::tree,
+                    |index, shown| problems.duplicate(&at.index(index), shown),
+                );
             }
         }
         {
