@@ -10,7 +10,7 @@ use crate::draw::{Draw, depth, size};
 /// - A patch that is no object is refused, and changes nothing.
 /// - The empty patch is the identity; every patch is idempotent.
 /// - The result is what the algorithm in section 2 of the RFC says, written down here once more.
-/// - What the patch does not name stays, in its order. The result is no larger and no deeper than both together.
+/// - What the patch does not name stays, and an object that the patch reaches into is sorted by name. The result is no larger and no deeper than both together.
 /// - The difference of two documents, as a patch, makes one of the other.
 pub fn merge_patch(data: &[u8]) {
     let mut draw = Draw::new(data);
@@ -70,9 +70,12 @@ fn check_order(document: &Value, patch: &Value, result: &Value) {
     };
     let untouched = |members: &Map<String, Value>| -> Vec<(String, Value)> {
         let untouched = members.iter().filter(|(name, _)| !patch.contains_key(*name));
-        untouched.map(|(name, value)| (name.clone(), value.clone())).collect()
+        let mut untouched: Vec<_> = untouched.map(|(name, value)| (name.clone(), value.clone())).collect();
+        untouched.sort_by(|a, b| a.0.cmp(&b.0));
+        untouched
     };
     assert_eq!(untouched(document), untouched(result));
+    assert!(result.keys().is_sorted());
 }
 
 fn without_nulls(value: Value) -> Value {

@@ -121,7 +121,9 @@ fn differences(
     read: impl Fn(&[u8], &[u8]) -> Other,
 ) -> Vec<String> {
     let envelope = wire::Envelope::read(&sample.binary).expect("a sample has an envelope");
-    let other = read(&sample.json, envelope.raw);
+    // Samples are indented for people; JSON that is kept as it is sent would keep that.
+    let compacted = compact(&sample.json);
+    let other = read(compacted.as_bytes(), envelope.raw);
     let mut wrong: Vec<String> =
         other.findings.iter().map(|finding| format!("{}: {finding}", sample.name)).collect();
     if wire::write_envelope(api_version, kind, &other.binary) != sample.binary {
@@ -129,7 +131,7 @@ fn differences(
     }
     let json = String::from_utf8(other.json).expect("JSON is UTF-8");
     let head = format!(r#"{{"kind":"{kind}","apiVersion":"{api_version}","#);
-    let (found, expected) = (json.replacen('{', &head, 1), compact(&sample.json));
+    let (found, expected) = (json.replacen('{', &head, 1), compacted);
     if found != expected {
         let same = found.bytes().zip(expected.bytes()).take_while(|(one, other)| one == other).count();
         let rest = |text: &str| text.chars().skip(same.saturating_sub(40)).take(120).collect::<String>();

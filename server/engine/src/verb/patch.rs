@@ -165,10 +165,18 @@ impl Edit for Apply<'_> {
         };
         let version = tree.pointer("/metadata/resourceVersion").cloned();
         let patch = self.patch.as_ref().map_err(Clone::clone)?;
-        let tree = patch.apply(tree, resource)?;
-        let text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
-        let mut body = codec::from_json(resource, &text, self.validation, patch.findings.clone())
-            .map_err(|error| self.undecodable(&text, error))?;
+        let mut tree = patch.apply(tree, resource)?;
+        let mut text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
+        let decode = |text: &[u8]| codec::from_json(resource, text, self.validation, patch.findings.clone());
+        let mut decoded = decode(&text);
+        let is_odd = decoded.as_ref().map_or(true, |body| body.warnings.len() > patch.findings.len());
+        if is_odd && matches!(patch.steps, Steps::Strategic(_)) {
+            // Once more with sorted fields: in that order clients know what is odd.
+            tree.sort_all_objects();
+            text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
+            decoded = decode(&text);
+        }
+        let mut body = decoded.map_err(|error| self.undecodable(&text, error))?;
         self.request.emptied.note(&body.emptied);
         let metadata = body.object.metadata_mut();
         let matched = metadata::match_url(&self.request.route, metadata);

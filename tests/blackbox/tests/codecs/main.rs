@@ -90,13 +90,20 @@ fn the_json_form_says_the_same_as_the_message() {
     });
 }
 
+/// Whether characters are written as the escapes that are made of `<`, `>`, `&` and two separators in JSON that is kept as it
+/// was sent: such JSON comes back as other bytes of the same value.
+fn is_escaped(json: &[u8]) -> bool {
+    let escapes = ["\\u003c", "\\u003e", "\\u0026", "\\u2028", "\\u2029"];
+    json.windows(6).any(|found| escapes.iter().any(|escape| found == escape.as_bytes()))
+}
+
 #[test]
 fn json_is_read_back_as_it_was_written() {
     for_every_type(|codec, message| {
         let ours = codec.reread(&message.encode_to_vec()).map_err(fail)?;
         let back = codec.read_json(&ours.json).map_err(fail)?;
         prop_assert_eq!(text(&back.json), text(&ours.json));
-        prop_assert_eq!(&back.wire, &ours.wire);
+        prop_assert!(is_escaped(&ours.json) || back.wire == ours.wire);
         // The order of fields and white space carry nothing.
         let shuffled = serde_json::to_vec_pretty(&reversed(parsed(&ours.json)?)).map_err(fail)?;
         let back = codec.read_json(&shuffled).map_err(fail)?;
@@ -152,7 +159,8 @@ fn damaged_bytes_are_refused_or_read_as_something_sound() {
             for damaged in [bytes.get(..cut).unwrap_or_default(), &changed] {
                 if let Ok(read) = codec.reread(damaged) {
                     let back = codec.read_json(&read.json).map_err(fail)?;
-                    prop_assert_eq!(&back.wire, &read.wire);
+                    prop_assert_eq!(text(&back.json), text(&read.json));
+                    prop_assert!(is_escaped(&read.json) || back.wire == read.wire);
                 }
             }
             let json = codec.reread(&bytes).map_err(fail)?.json;

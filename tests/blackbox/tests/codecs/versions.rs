@@ -43,16 +43,24 @@ fn from_hub(kind: &Kind, conversion: &Conversion, hub: &dyn Object) -> Box<dyn O
     object
 }
 
+/// Where a zero of the stored version, which its rules refuse, is the same as no value in another one.
+const ZERO_IS_ABSENT: [(&str, &str, &str); 1] = [("resource", "v1beta1", "ResourceSlice")];
+
 #[test]
 fn stored_objects_come_back_from_every_version() {
     let reference = Reference::compile();
-    assert_eq!(conversions().count(), 17);
+    assert_eq!(conversions().count(), 21);
     for (kind, conversion) in conversions() {
         let descriptor = reference.message(&message(&conversion.hub));
         run(&message(kind), examples(&descriptor), |Example(example)| {
             let stored = conversion.hub.decode_wire(&example.encode_to_vec()).map_err(fail)?;
-            let shown = from_hub(kind, conversion, &*stored);
-            prop_assert_eq!(bytes(&*to_hub(conversion, &*shown)), bytes(&*stored));
+            let back = |stored: &dyn Object| to_hub(conversion, &*from_hub(kind, conversion, stored));
+            let stored = if ZERO_IS_ABSENT.contains(&(&kind.group, &kind.version, &kind.name)) {
+                back(&*stored)
+            } else {
+                stored
+            };
+            prop_assert_eq!(bytes(&*back(&*stored)), bytes(&*stored));
             Ok(())
         });
     }

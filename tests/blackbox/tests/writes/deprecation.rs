@@ -51,13 +51,15 @@ async fn every_answer_of_a_deprecated_version_warns() {
         (200, api.merge(&one, &json!({ "metadata": { "labels": { "a": "b" } } })).await),
         (400, api.get(&format!("{BETA_SLICES}?labelSelector=a%20b%20c")).await),
         (406, api.get_as(&one, "text/plain").await),
-        (415, api.patch(&one, "text/plain", &json!({})).await),
         (200, api.delete(&one).await),
     ];
     for (code, answer) in answers {
         assert_eq!(answer.code, code, "{}", answer.text());
         assert_eq!(answer.all("warning"), [OF_SLICES], "{code}");
     }
+    // A patch of an unknown type is refused before anything is known of the kind.
+    let unread = api.patch(&one, "text/plain", &json!({})).await;
+    assert_eq!((unread.code, unread.all("warning").len()), (415, 0));
     assert_eq!(api.get(BETA_REQUESTS).await.all("warning"), [OF_REQUESTS]);
     let watch = api.request(Method::GET, &format!("{BETA_SLICES}?watch=1&timeoutSeconds=1"));
     assert_eq!(send(watch).await.all("warning"), [OF_SLICES]);

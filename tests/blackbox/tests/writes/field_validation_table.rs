@@ -36,8 +36,15 @@ const OF_YAML: [&str; 4] = [
     "unknown field \"metadata.odd\"",
     "unknown field \"extra\"",
 ];
-/// Repeated keys are found in the patch, unknown fields in what it makes.
+/// Repeated keys are found in the patch, unknown fields in what it makes, whose keys are sorted.
 const OF_PATCH: [&str; 4] = [
+    "duplicate field \"data.k\"",
+    "duplicate field \"immutable\"",
+    "unknown field \"extra\"",
+    "unknown field \"metadata.odd\"",
+];
+/// What is applied is judged as it was sent.
+const OF_APPLIED: [&str; 4] = [
     "duplicate field \"data.k\"",
     "duplicate field \"immutable\"",
     "unknown field \"metadata.odd\"",
@@ -50,8 +57,8 @@ const OPERATIONS_BODY: &str = r#"[{"op":"add","path":"/extra","value":1,"value":
 const OF_OPERATIONS: [&str; 4] = [
     "json patch duplicate field \"[0].value\"",
     "json patch unknown field \"[2].x\"",
-    "unknown field \"metadata.odd\"",
     "unknown field \"extra\"",
+    "unknown field \"metadata.odd\"",
 ];
 
 /// A way to write: its method, its format, its body, and what is found in it.
@@ -75,7 +82,7 @@ fn table() -> [Row; 9] {
         row(Method::PATCH, MERGE, WHOLE_JSON, OF_PATCH),
         row(Method::PATCH, STRATEGIC, WHOLE_JSON, OF_PATCH),
         row(Method::PATCH, OPERATIONS, OPERATIONS_BODY, OF_OPERATIONS),
-        row(Method::PATCH, APPLY, WHOLE_JSON, OF_PATCH),
+        row(Method::PATCH, APPLY, WHOLE_JSON, OF_APPLIED),
         row(Method::PATCH, APPLY, WHOLE_YAML, OF_YAML),
     ]
 }

@@ -11,7 +11,9 @@ const REFUSED: [(&str, &str); 19] = [
     (
         "- name: Keylimit",
         "DIR/admission.yaml: admission plugin Keylimit: there is no such plugin; known are NamespaceLifecycle, \
-         CertificateApproval, CertificateSigning, CertificateSubjectRestriction, KeyLimit",
+         NodeRestriction, TaintNodesByCondition, Priority, DefaultTolerationSeconds, DefaultStorageClass, \
+         StorageObjectInUseProtection, RuntimeClass, CertificateApproval, CertificateSigning, CertificateSubjectRestriction, \
+         DefaultIngressClass, KeyLimit",
     ),
     (
         "- name: KeyLimit\n- name: KeyLimit",
