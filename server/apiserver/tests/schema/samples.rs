@@ -2,7 +2,11 @@
 //!
 //! The samples are not part of the repository. Where they are not, the examples beside the schema stand alone.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{Write, stderr},
+    path::Path,
+};
 
 use generated::core::v1::{
     NodeProxyOptions, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions,
@@ -171,7 +175,8 @@ fn brand() -> &'static Brand {
 fn samples() -> Vec<Sample> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/api");
     let Ok(entries) = fs::read_dir(&folder) else {
-        eprintln!("{} is not here: the published samples were not compared", folder.display());
+        // Past the test harness, which hides what passing tests print. A closed stderr is no failure.
+        let _written = writeln!(stderr(), "the published samples are not here and were NOT compared");
         return Vec::new();
     };
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
