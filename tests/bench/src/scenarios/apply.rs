@@ -58,9 +58,10 @@ fn workload(name: &str, round: u64) -> String {
     )
 }
 
-/// What the others own: an annotation and a variable of the container.
+/// What the others own: an annotation and a container. The rest is what every deployment needs, because the first manager's turn
+/// may have gone to the ceiling.
 fn note(name: &str, manager: u64, round: u64) -> String {
     format!(
-        r#"{{"apiVersion":"apps/v1","kind":"Deployment","metadata":{{"name":"{name}","annotations":{{"example.org/note-{manager}":"{round}"}}}},"spec":{{"template":{{"spec":{{"containers":[{{"name":"web","env":[{{"name":"MANAGER_{manager}","value":"{round}"}}]}}]}}}}}}}}"#
+        r#"{{"apiVersion":"apps/v1","kind":"Deployment","metadata":{{"name":"{name}","annotations":{{"example.org/note-{manager}":"{round}"}}}},"spec":{{"selector":{{"matchLabels":{{"app":"{name}"}}}},"template":{{"metadata":{{"labels":{{"app":"{name}"}}}},"spec":{{"containers":[{{"name":"side-{manager}","image":"registry.example.org/side:1","env":[{{"name":"MANAGER_{manager}","value":"{round}"}}]}}]}}}}}}}}"#
     )
 }
