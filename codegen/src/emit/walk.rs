@@ -99,6 +99,18 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// What the [parts](Types::parts) of a type hold.
+    fn values(&self, type_: &'a Type) -> Vec<&'a Value> {
+        match &type_.body {
+            Body::Wrapper(value) => vec![value],
+            Body::Message(message) => {
+                let is_root = self.is_root(&type_.id);
+                let fields = message.fields.iter().filter(|field| !(is_root && field.json == "metadata"));
+                fields.map(|field| &field.value).collect()
+            }
+        }
+    }
+
     /// Types for which `direct` holds, and all that contain one of them.
     pub(super) fn containing(&self, direct: impl Fn(&'a Type) -> bool) -> Set<'a> {
         let mut set: Set<'a> =
@@ -109,7 +121,7 @@ impl<'a> Types<'a> {
                 .by_id
                 .values()
                 .filter(|type_| !set.contains(&type_.id))
-                .filter(|type_| self.parts(type_).iter().any(|part| holds(part.value, &set)))
+                .filter(|type_| self.values(type_).into_iter().any(|value| holds(value, &set)))
                 .map(|type_| &type_.id)
                 .collect();
             if more.is_empty() {
@@ -121,13 +133,13 @@ impl<'a> Types<'a> {
 
     /// Types that stand inside another one.
     pub(super) fn contained(&self) -> Set<'a> {
-        let parts = self.by_id.values().flat_map(|type_| self.parts(type_));
-        parts.filter_map(|part| part.value.message()).collect()
+        let values = self.by_id.values().flat_map(|type_| self.values(type_));
+        values.filter_map(Value::message).collect()
     }
 
     /// Types that kinds are made of, without the metadata of the kinds themselves.
     pub(super) fn live(&self) -> Set<'a> {
-        self.reached(|type_| self.parts(type_).iter().filter_map(|part| part.value.message()).collect())
+        self.reached(|type_| self.values(type_).into_iter().filter_map(Value::message).collect())
     }
 
     fn reached(&self, below: impl Fn(&'a Type) -> Vec<&'a TypeId>) -> Set<'a> {
