@@ -75,6 +75,6 @@ func electLeaders(ctx context.Context, client *kubernetes.Clientset) error {
 	case <-led:
 		return nil
 	case <-time.After(10 * time.Second):
-		return errors.New("nobody took over")
+		return errors.New("the second candidate did not take over")
 	}
 }

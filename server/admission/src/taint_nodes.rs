@@ -1,4 +1,4 @@
-//! New nodes take no pods before somebody has seen that they are ready.
+//! New nodes take no pods until a controller has seen that they are ready.
 
 use engine::context::admit::{
     AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,

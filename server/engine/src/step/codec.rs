@@ -62,7 +62,7 @@ fn sorted(resource: &Resource, json: Vec<u8>) -> Vec<u8> {
     if !resource.holds_raw {
         return json;
     }
-    // Fields that stand twice, and what is no JSON, are told of by the decoder, which must see them.
+    // Fields that stand twice, and what is no JSON, are reported by the decoder, which must see them.
     let is_plain = json::duplicates(&json).is_ok_and(|twice| twice.is_empty());
     let tree = is_plain.then(|| serde_json::from_slice::<Value>(&json).ok()).flatten();
     let text = tree.and_then(|tree| text_of(resource, &tree, &RawTexts::sorted()).ok());

@@ -66,8 +66,9 @@ impl Strategy for DaemonSetStrategy {
         if let Some(selector) = &spec.selector {
             structured::check_selector(selector, &at.field("selector"), problems);
         }
-        let told = workloads::Told { empty: "empty selector is invalid for daemonset", unreadable: None };
-        workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems);
+        let texts =
+            workloads::SelectorTexts { empty: "empty selector is invalid for daemonset", unreadable: None };
+        workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems);
         workloads::check_template("DaemonSet", &spec.template, &at.field("template"), problems);
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
     }

@@ -62,11 +62,11 @@ impl Strategy for DeploymentStrategy {
         }
         let at = Path::Root.field("spec");
         let spec = &new.spec;
-        let told = workloads::Told {
+        let texts = workloads::SelectorTexts {
             empty: "empty selector is invalid for deployment",
             unreadable: Some("invalid label selector"),
         };
-        if workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems) {
+        if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
             workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
         }
         check_replacement(&spec.strategy, &at.field("strategy"), problems);

@@ -31,11 +31,11 @@ impl Strategy for ReplicaSetStrategy {
         let at = Path::Root.field("spec");
         let spec = &new.spec;
         // The reference server names another kind here, and clients know the text.
-        let told = workloads::Told {
+        let texts = workloads::SelectorTexts {
             empty: "empty selector is invalid for deployment",
             unreadable: Some("invalid label selector"),
         };
-        if workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems) {
+        if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
             workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
         }
         if let Some(old) = old {

@@ -59,7 +59,7 @@ impl Strategy for ResourceSliceStrategy {
             let place = counters.index(index);
             device::check_counters(set.counters.keys(), &place.field("counters"), problems);
         }
-        // Of more sets, only their number is told.
+        // Of more sets, problems show only the number.
         if spec.shared_counters.len() <= SETS_MAX {
             check::unique(
                 &spec.shared_counters,

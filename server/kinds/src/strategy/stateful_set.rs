@@ -101,10 +101,12 @@ impl Strategy for StatefulSetStrategy {
                 check::format(&spec.service_name, format::dns_label, &at.field("serviceName"), problems);
             }
         }
-        let told =
-            workloads::Told { empty: "empty selector is invalid for statefulset", unreadable: Some("") };
+        let texts = workloads::SelectorTexts {
+            empty: "empty selector is invalid for statefulset",
+            unreadable: Some(""),
+        };
         let (template, place) = (completed(spec), at.field("template"));
-        if workloads::check_selector(spec.selector.as_ref(), &told, &spec.template, &at, problems) {
+        if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
             pod_spec::check_template(&template, &place, problems);
         }
         workloads::check_lasting("StatefulSet", &template, &place, problems);

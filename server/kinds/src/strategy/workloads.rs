@@ -41,8 +41,8 @@ pub(super) fn check_lasting(kind: &str, template: &PodTemplateSpec, at: &Path<'_
     }
 }
 
-/// What is told of a selector.
-pub(super) struct Told {
+/// What problems say of a selector.
+pub(super) struct SelectorTexts {
     /// That it is empty.
     pub(super) empty: &'static str,
     /// That it cannot be read; none where its parts say enough.
@@ -53,7 +53,7 @@ pub(super) struct Told {
 /// when it cannot be read.
 pub(super) fn check_selector(
     selector: Option<&LabelSelector>,
-    told: &Told,
+    texts: &SelectorTexts,
     template: &PodTemplateSpec,
     spec: &Path<'_>,
     problems: &mut Problems,
@@ -62,13 +62,13 @@ pub(super) fn check_selector(
     let has_terms = selector
         .is_some_and(|selector| !selector.match_labels.is_empty() || !selector.match_expressions.is_empty());
     if selector.is_some() && !has_terms {
-        problems.invalid(&place, "{}", told.empty);
+        problems.invalid(&place, "{}", texts.empty);
         return true;
     }
     let labels = &template.metadata.labels;
     match (selector, selects(selector, labels)) {
         (Some(selector), None) => {
-            if let Some(detail) = told.unreadable {
+            if let Some(detail) = texts.unreadable {
                 problems.invalid(&place, &tree(selector), detail);
             }
             false

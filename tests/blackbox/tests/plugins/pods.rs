@@ -103,7 +103,7 @@ async fn a_pod_leaves_a_node_that_fails() {
     ] {
         assert_eq!(made(&api, &json!({ "tolerations": said })).await["tolerations"], expected);
     }
-    // Nobody is the owner of what a plugin adds, so an apply does not take it away.
+    // What a plugin adds has no owner, so an apply does not take it away.
     let body = pod("applied", &json!({ "tolerations": [own] }));
     let mut body = body;
     body["apiVersion"] = json!("v1");

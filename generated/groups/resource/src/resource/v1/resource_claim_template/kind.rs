@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1".into(),
         name: "ResourceClaimTemplate".into(),
-        doc: "Makes a ResourceClaim of its own for each pod that refers to it.".into(),
+        doc: "Makes one ResourceClaim for each pod that refers to it.".into(),
         plural: "resourceclaimtemplates".into(),
         singular: "resourceclaimtemplate".into(),
         short: [].into(),

@@ -2,7 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `resource/v1` from `resource_claim_template`.
 
-/// Makes a ResourceClaim of its own for each pod that refers to it.
+/// Makes one ResourceClaim for each pod that refers to it.
 #[derive(Clone, Default, PartialEq)]
 pub struct ResourceClaimTemplate {
     /// Name, namespace, labels and the other data that objects of every kind have.

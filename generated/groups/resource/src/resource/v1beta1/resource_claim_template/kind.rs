@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1beta1".into(),
         name: "ResourceClaimTemplate".into(),
-        doc: "Makes a ResourceClaim of its own for each pod that refers to it, in the form of the first beta version."
+        doc: "Makes one ResourceClaim for each pod that refers to it, in the form of the first beta version."
             .into(),
         plural: "resourceclaimtemplates".into(),
         singular: "resourceclaimtemplate".into(),

@@ -2,8 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `resource/v1beta1` from `resource_claim_template`.
 
-/// Makes a ResourceClaim of its own for each pod that refers to it, in the form of the first beta
-/// version.
+/// Makes one ResourceClaim for each pod that refers to it, in the form of the first beta version.
 #[derive(Clone, Default, PartialEq)]
 pub struct ResourceClaimTemplate {
     /// Name, namespace, labels and the other data that objects of every kind have.

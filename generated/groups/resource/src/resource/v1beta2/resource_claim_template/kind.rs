@@ -11,7 +11,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
     let stored = &crate::resource::v1::resource_claim_template::kind::KIND;
     std::sync::Arc::new(machinery::kind::Kind {
         version: "v1beta2".into(),
-        doc: "Makes a ResourceClaim of its own for each pod that refers to it, in the form that came before v1."
+        doc: "Makes one ResourceClaim for each pod that refers to it, in the form that came before v1."
             .into(),
         served: false,
         conversion: Some(
