@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust;
-use crate::model::{Body, Field, Model, Type, TypeId, Value};
+use crate::model::{Body, Field, Message, Model, Type, TypeId, Value};
 
 /// A set of types.
 pub(super) type Set<'a> = BTreeSet<&'a TypeId>;
@@ -86,10 +86,8 @@ impl<'a> Types<'a> {
             Body::Wrapper(value) => {
                 vec![Part { field: None, value, option: rust::is_time(value), member: quote!(0) }]
             }
-            Body::Message(message) => message
-                .fields
-                .iter()
-                .filter(|field| !(self.is_root(&type_.id) && field.json == "metadata"))
+            Body::Message(message) => self
+                .own_fields(type_, message)
                 .map(|field| {
                     let member = rust::ident(&field.rust);
                     let option = rust::is_option(field);
@@ -99,15 +97,16 @@ impl<'a> Types<'a> {
         }
     }
 
+    fn own_fields(&self, type_: &Type, message: &'a Message) -> impl Iterator<Item = &'a Field> {
+        let is_root = self.is_root(&type_.id);
+        message.fields.iter().filter(move |field| !(is_root && field.json == "metadata"))
+    }
+
     /// What the [parts](Types::parts) of a type hold.
     fn values(&self, type_: &'a Type) -> Vec<&'a Value> {
         match &type_.body {
             Body::Wrapper(value) => vec![value],
-            Body::Message(message) => {
-                let is_root = self.is_root(&type_.id);
-                let fields = message.fields.iter().filter(|field| !(is_root && field.json == "metadata"));
-                fields.map(|field| &field.value).collect()
-            }
+            Body::Message(message) => self.own_fields(type_, message).map(|field| &field.value).collect(),
         }
     }
 

@@ -248,6 +248,7 @@ impl Apply<'_> {
             request.emptied.note(&body.emptied);
             body.object
         } else {
+            request.emptied.note(&[]);
             old.clone_object()
         };
         if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
