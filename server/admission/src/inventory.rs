@@ -32,7 +32,7 @@ struct Row {
 }
 
 /// Every plugin that can be switched, in order.
-static INVENTORY: [Row; 12] = [
+static INVENTORY: &[Row] = &[
     // First: nothing else about an object matters where there is no place for it.
     Row {
         name: "NamespaceLifecycle",
