@@ -12,6 +12,7 @@ pub use generated_authentication::authentication;
 pub use generated_authorization::authorization;
 pub use generated_autoscaling::autoscaling;
 pub use generated_batch::batch;
+pub use generated_brands as brands;
 pub use generated_certificates::certificates;
 pub use generated_coordination::coordination;
 pub use generated_core::core;
@@ -28,8 +29,6 @@ pub use generated_scheduling::scheduling;
 pub use generated_storage::storage;
 pub use generated_storagemigration::storagemigration;
 
-#[rustfmt::skip]
-pub mod brands;
 #[rustfmt::skip]
 pub mod gates;
 #[rustfmt::skip]

@@ -1,11 +1,11 @@
-//! The table of brands.
+//! The table of brands, a crate below those of the kinds: rules of single groups ask it.
 
 use quote::quote;
 
 use super::{File, rust};
 use crate::model::{Brand, Model};
 
-/// `brands.rs`; none when there is no brand.
+/// The root of the crate; none when there is no brand.
 pub(super) fn emit(model: &Model) -> Vec<File> {
     if model.brands.is_empty() {
         return Vec::new();
@@ -25,8 +25,10 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     });
     let items = quote! {
         /// Every brand that `--brand` may name.
+        #[rustfmt::skip]
         pub static BRANDS: &[machinery::brand::Brand] = &[#(#brands),*];
     };
-    let path = format!("{}/brands.rs", rust::SOURCE_FOLDER);
-    vec![rust::render(path, "schema/brands/", "The names that a product gives to the API.", items)]
+    let head = "The names that a product gives to the API.\n\n\
+                Entry point: [`BRANDS`]. Invariant: data, no algorithm.";
+    vec![rust::render(format!("{}/src/lib.rs", rust::BRANDS_FOLDER), "schema/brands/", head, items)]
 }

@@ -4,15 +4,24 @@
 //! The crate of `meta` lies below `machinery`, which needs object metadata, and calls into `values`. It names itself
 //! `machinery`, so that its code reads like that of all groups.
 
+use std::iter;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{File, rust};
 use crate::model::Model;
 
+/// The crate of the brands, in Rust.
+pub(super) const BRANDS: &str = "generated_brands";
+const BRANDS_PACKAGE: &str = "kindsmith-generated-brands";
+
 /// The manifest and the root of each crate, without the root of the one that lists all kinds.
 pub(super) fn emit(model: &Model) -> Vec<File> {
-    let mut files = vec![list(&groups(model))];
+    let mut files = vec![list(model)];
+    if !model.brands.is_empty() {
+        files.push(brands());
+    }
     for (group, used) in model.arrows() {
         let used: Vec<&str> = used.into_iter().filter(|used| *used != rust::META).collect();
         files.push(manifest(group, &used));
@@ -63,9 +72,30 @@ fn manifest(group: &str, used: &[&str]) -> File {
     File { path: format!("{}/{module}/Cargo.toml", rust::GROUPS_FOLDER), text }
 }
 
+/// The manifest of the crate of the brands.
+fn brands() -> File {
+    let text = format!(
+        "{}[package]\n\
+         name = \"{BRANDS_PACKAGE}\"\n\
+         description = \"The names that a product gives to the API\"\n\
+         {INHERITED}\n\
+         [lib]\n\
+         name = \"{BRANDS}\"\n\n\
+         {}",
+        head("schema/brands/"),
+        rest(iter::empty(), "machinery"),
+    );
+    File { path: format!("{}/Cargo.toml", rust::BRANDS_FOLDER), text }
+}
+
 /// The manifest of the crate that lists all kinds.
-fn list(groups: &[&str]) -> File {
-    let dependencies = groups.iter().map(|group| dependency(group, "groups"));
+fn list(model: &Model) -> File {
+    let mut dependencies: Vec<String> =
+        groups(model).into_iter().map(|group| dependency(group, "groups")).collect();
+    if !model.brands.is_empty() {
+        dependencies.push(format!("{BRANDS_PACKAGE} = {{ path = \"brands\" }}\n"));
+    }
+    dependencies.sort();
     let text = format!(
         "{}[package]\n\
          name = \"kindsmith-generated\"\n\
@@ -75,7 +105,7 @@ fn list(groups: &[&str]) -> File {
          name = \"generated\"\n\n\
          {}",
         head("schema/"),
-        rest(dependencies, "machinery"),
+        rest(dependencies.into_iter(), "machinery"),
     );
     File { path: "generated/Cargo.toml".to_owned(), text }
 }

@@ -98,17 +98,27 @@ fn library(model: &Model, concerns: &[File]) -> File {
         (!name.contains('/')).then(|| rust::ident(name))
     });
     let tables: BTreeSet<Ident> = tables.collect();
-    let groups = crates::groups(model).into_iter().map(|group| {
-        let (library, module) =
-            (rust::ident(&crates::library(group)), rust::ident(&rust::group_module(group)));
-        quote!(pub use #library::#module;)
-    });
+    let mut used: Vec<(String, TokenStream)> = crates::groups(model)
+        .into_iter()
+        .map(|group| {
+            let (library, module) = (crates::library(group), rust::ident(&rust::group_module(group)));
+            let name = rust::ident(&library);
+            (library, quote!(pub use #name::#module;))
+        })
+        .collect();
+    if !model.brands.is_empty() {
+        let name = rust::ident(crates::BRANDS);
+        used.push((crates::BRANDS.to_owned(), quote!(pub use #name as brands;)));
+    }
+    // As rustfmt sorts them.
+    used.sort_by(|a, b| a.0.cmp(&b.0));
+    let used = used.into_iter().map(|(_, line)| line);
     let rows = kinds(model).into_iter().map(|id| {
         let module = rust::module_path(&id);
         quote!(std::sync::Arc::clone(&#module::kind::KIND))
     });
     let items = quote! {
-        #(#groups)*
+        #(#used)*
         #(#[rustfmt::skip] pub mod #tables;)*
         /// Every kind, sorted by group, version and file.
         #[rustfmt::skip]

@@ -14,6 +14,8 @@ pub(crate) const META: &str = "meta";
 
 /// The Rust sources of the crate that lists all kinds.
 pub(crate) const SOURCE_FOLDER: &str = "generated/src";
+/// The crate of the brands.
+pub(crate) const BRANDS_FOLDER: &str = "generated/brands";
 
 /// The crates of the groups, in a folder of their own: a group may have the name of any other output.
 pub(crate) const GROUPS_FOLDER: &str = "generated/groups";

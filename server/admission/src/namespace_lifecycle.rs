@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use core_kinds::namespace;
 use engine::{
     catalog::Resource,
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
@@ -10,7 +11,6 @@ use engine::{
     step::select,
 };
 use ground::ready::Ready;
-use kinds::strategy::namespace;
 
 /// The selectable field that says whether a namespace goes away. It is at hand without a look into the object,
 /// on every write.

@@ -15,6 +15,7 @@ mod refusal;
 mod repair;
 mod stored;
 
+use core_kinds::service::needs::{held_addresses, needs_health_check};
 use engine::{
     context::{Allocator, Allocators, Pool},
     status::ApiError,
@@ -23,7 +24,6 @@ use generated::core::v1::{Endpoints, Service};
 
 use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner, refusal::refusal};
 pub use self::{node_ports::PORT_RECORDS, pools::ServicePools, port_range::PortRange, range::AddressRange};
-use crate::strategy::service::needs::{held_addresses, needs_health_check};
 
 /// The allocators of this server.
 #[must_use]

@@ -3,7 +3,6 @@
 //! Strategies are pure: no I/O, and no clock except the time of the write. Rules for a single field belong
 //! into the schema; permissions belong into admission.
 
-mod addresses;
 mod admission_rules;
 mod api_service;
 mod bindings;
@@ -11,7 +10,6 @@ mod certificate_signing_request;
 mod cluster_role;
 mod cluster_role_binding;
 mod condition_types;
-mod config_map;
 mod controller_revision;
 mod cron_job;
 mod csi_driver;
@@ -19,59 +17,34 @@ mod csi_node;
 mod csi_storage_capacity;
 pub mod custom_resource_definition;
 mod daemon_set;
-mod data_maps;
 mod deployment;
 mod device_class;
 mod devices;
 mod endpoint_slice;
-mod endpoints;
-mod event;
 mod flow_rules;
 mod flow_schema;
 mod horizontal_pod_autoscaler;
-mod image_names;
 mod ingress;
 mod ingress_class;
 mod ip_address;
 mod job;
 mod lease_candidate;
-mod limit_range;
 mod mutating_admission_policy;
 mod mutating_admission_policy_binding;
 mod mutating_webhook_configuration;
-pub mod namespace;
 mod network_policy;
-mod node;
-mod node_annotations;
-mod node_labels;
-mod node_rules;
-mod node_selector;
-mod node_taints;
-mod persistent_volume;
-mod persistent_volume_claim;
-pub(crate) mod pod;
 mod pod_certificate_request;
-mod pod_defaults;
-mod pod_spec;
-mod pod_template;
-mod pod_warnings;
 mod policy_cells;
 mod policy_rules;
 mod priority_class;
 mod priority_level_configuration;
 mod replica_set;
-mod replication_controller;
 mod resource_claim;
 mod resource_claim_template;
-mod resource_names;
-mod resource_quota;
 mod resource_slice;
 mod role;
 mod role_binding;
 mod runtime_class;
-mod secret;
-pub(crate) mod service;
-mod service_account;
 mod service_cidr;
 mod stateful_set;
 mod status_writes;
@@ -79,30 +52,23 @@ mod storage_class;
 mod storage_parameters;
 mod storage_version;
 mod storage_version_migration;
-mod template_metadata;
-mod tolerations;
 mod validating_admission_policy;
 mod validating_admission_policy_binding;
 mod validating_webhook_configuration;
 mod volume_attachment;
 mod volume_attributes_class;
-mod volume_cells;
-mod volume_claims;
-mod volume_sources;
 mod webhooks;
-mod workloads;
 
 use machinery::strategy::StrategyTable;
 
 /// The strategies of all kinds that have one. The catalog refuses to start if one is missing.
 #[must_use]
 pub fn table() -> StrategyTable {
-    StrategyTable::default()
+    core_kinds::strategies(StrategyTable::default())
         .with(api_service::ApiServiceStrategy)
         .with(certificate_signing_request::CertificateSigningRequestStrategy)
         .with(cluster_role::ClusterRoleStrategy)
         .with(cluster_role_binding::ClusterRoleBindingStrategy)
-        .with(config_map::ConfigMapStrategy)
         .with(controller_revision::ControllerRevisionStrategy)
         .with(cron_job::CronJobStrategy)
         .with(csi_driver::CsiDriverStrategy)
@@ -113,8 +79,6 @@ pub fn table() -> StrategyTable {
         .with(deployment::DeploymentStrategy)
         .with(device_class::DeviceClassStrategy)
         .with(endpoint_slice::EndpointSliceStrategy)
-        .with(endpoints::EndpointsStrategy)
-        .with(event::EventStrategy)
         .with(flow_schema::FlowSchemaStrategy)
         .with(horizontal_pod_autoscaler::HorizontalPodAutoscalerStrategy)
         .with(ingress::IngressStrategy)
@@ -122,32 +86,20 @@ pub fn table() -> StrategyTable {
         .with(ip_address::IpAddressStrategy)
         .with(job::JobStrategy)
         .with(lease_candidate::LeaseCandidateStrategy)
-        .with(limit_range::LimitRangeStrategy)
         .with(mutating_admission_policy::MutatingAdmissionPolicyStrategy)
         .with(mutating_admission_policy_binding::MutatingAdmissionPolicyBindingStrategy)
         .with(mutating_webhook_configuration::MutatingWebhookConfigurationStrategy)
-        .with(namespace::NamespaceStrategy)
         .with(network_policy::NetworkPolicyStrategy)
-        .with(node::NodeStrategy)
-        .with(persistent_volume::PersistentVolumeStrategy)
-        .with(persistent_volume_claim::PersistentVolumeClaimStrategy)
-        .with(pod::PodStrategy)
         .with(pod_certificate_request::PodCertificateRequestStrategy)
-        .with(pod_template::PodTemplateStrategy)
         .with(priority_class::PriorityClassStrategy)
         .with(priority_level_configuration::PriorityLevelConfigurationStrategy)
         .with(replica_set::ReplicaSetStrategy)
-        .with(replication_controller::ReplicationControllerStrategy)
         .with(resource_claim::ResourceClaimStrategy)
         .with(resource_claim_template::ResourceClaimTemplateStrategy)
-        .with(resource_quota::ResourceQuotaStrategy)
         .with(resource_slice::ResourceSliceStrategy)
         .with(role::RoleStrategy)
         .with(role_binding::RoleBindingStrategy)
         .with(runtime_class::RuntimeClassStrategy)
-        .with(secret::SecretStrategy)
-        .with(service::ServiceStrategy)
-        .with(service_account::ServiceAccountStrategy)
         .with(service_cidr::ServiceCidrStrategy)
         .with(stateful_set::StatefulSetStrategy)
         .with(storage_class::StorageClassStrategy)

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use core_kinds::service::needs::{HEADLESS, held_addresses, needs_cluster_ip};
 use engine::{context::Pool, status::ApiError};
 use generated::{
     core::v1::Service,
@@ -16,7 +17,6 @@ use machinery::{
 };
 
 use super::{families::stays_preferred, owner::Owner, range::AddressRange, refusal::refusal};
-use crate::strategy::service::needs::{HEADLESS, held_addresses, needs_cluster_ip};
 
 /// Why no address was taken.
 enum Untaken {
@@ -174,7 +174,7 @@ impl Untaken {
 pub(super) async fn lock(pool: &mut Pool<'_>, address: IpAddr, owner: &Owner) -> Result<bool, ApiError> {
     let brand = pool.brand();
     let [family_label, manager_label, manager] = labels(brand);
-    let family = crate::strategy::service::needs::family_of(&address.to_string()).to_owned();
+    let family = core_kinds::service::needs::family_of(&address.to_string()).to_owned();
     let parent = ParentReference {
         resource: "services".to_owned(),
         namespace: owner.namespace.clone(),

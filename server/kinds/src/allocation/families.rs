@@ -1,5 +1,11 @@
 //! Which families a service has: by its policy, its addresses and the ranges of the server.
 
+use core_kinds::service::{
+    addresses,
+    needs::{
+        FAMILIES, HEADLESS, PREFER_DUAL, REQUIRE_DUAL, SINGLE, family_of, needs_cluster_ip, other_family,
+    },
+};
 use generated::core::v1::{Service, ServiceSpec};
 use machinery::{
     gates::Gates,
@@ -8,12 +14,6 @@ use machinery::{
 };
 
 use super::pools::ServicePools;
-use crate::strategy::service::{
-    addresses,
-    needs::{
-        FAMILIES, HEADLESS, PREFER_DUAL, REQUIRE_DUAL, SINGLE, family_of, needs_cluster_ip, other_family,
-    },
-};
 
 const FAMILIES_MAX: usize = 2;
 

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use core_kinds::service::needs::{needs_health_check, needs_node_ports, opens_node_ports};
 use engine::{context::Pool, status::ApiError};
 use generated::core::v1::{Service, ServiceSpec};
 use machinery::{path::Path, problem::Problems};
 
 use super::{owner::Owner, port_range::PortRange, refusal::refusal};
-use crate::strategy::service::needs::{needs_health_check, needs_node_ports, opens_node_ports};
 
 /// The name under which stores keep the records of ports. No kind has it.
 pub const PORT_RECORDS: &str = "allocation/nodeports";

@@ -3,7 +3,7 @@
 use std::{fmt, net::IpAddr};
 
 use super::band::Bands;
-use crate::strategy::service::needs::FAMILIES;
+use core_kinds::service::needs::FAMILIES;
 
 /// The lower band has at least and at most this many addresses, and this part of the range.
 const LOWER_MIN: u128 = 16;

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use core_kinds::service::needs::{held_addresses, needs_health_check};
 use engine::{
     context::{IsOurs, Pool},
     status::ApiError,
@@ -22,7 +23,6 @@ use super::{
     owner::Owner,
     port_range::PortRange,
 };
-use crate::strategy::service::needs::{held_addresses, needs_health_check};
 
 /// A lock this young may belong to a service that is still being written: requests take a minute at most by default.
 const GRACE_SECONDS: i64 = 60;

@@ -1,11 +1,11 @@
 //! The objects that a pod refers to and that the agent of its node needs.
 
 use access::authz::node::{PodReference, Referent};
+use core_kinds::pod::terms::is_mirror;
 use generated::core::v1::{EnvFromSource, EnvVar, LocalObjectReference, Pod, PodResourceClaim, Volume};
 use machinery::brand::Brand;
 
 use super::key::key;
-use crate::strategy::pod::terms::is_mirror;
 
 /// Collects references to objects in the namespace of a pod.
 struct References<'a> {

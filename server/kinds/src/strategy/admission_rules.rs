@@ -2,6 +2,10 @@
 
 use std::collections::HashSet;
 
+use expressions::{
+    self,
+    admission::{Expressions, Wrong},
+};
 use generated::admissionregistration::v1::{
     MatchCondition, MatchResources, NamedRuleWithOperations, ParamKind, ParamRef, RuleWithOperations,
     Variable,
@@ -11,11 +15,6 @@ use machinery::{
     format::{self, Flaws},
     path::Path,
     problem::{Problems, quote, tree},
-};
-
-use crate::expressions::{
-    self,
-    admission::{Expressions, Wrong},
 };
 
 /// Stands for all of a list.

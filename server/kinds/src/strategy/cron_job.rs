@@ -3,6 +3,7 @@
 mod schedule;
 mod time_zone;
 
+use core_kinds::{pod_defaults, workloads};
 use generated::batch::v1::{CronJob, CronJobSpec};
 use machinery::{
     brand::Brand,
@@ -13,7 +14,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{job, pod_defaults, workloads};
+use super::job;
 
 /// The rules of schedules that the schema cannot express.
 #[derive(Debug)]

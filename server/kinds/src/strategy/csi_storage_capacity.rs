@@ -1,5 +1,6 @@
 //! Capacities of storage: what stays as it was created, and labels of nodes that are no longer used.
 
+use core_kinds::node_labels;
 use generated::storage::v1::CSIStorageCapacity;
 use machinery::{
     change::Change,
@@ -8,8 +9,6 @@ use machinery::{
     problem::{Problems, quote, tree},
     strategy::Strategy,
 };
-
-use super::node_labels;
 
 /// The rules of capacities that the schema cannot express.
 #[derive(Debug)]

@@ -14,6 +14,7 @@ mod spec;
 mod versions;
 
 use generated::apiextensions::v1::{CustomResourceConversion, CustomResourceDefinition};
+use json_schema::formats;
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
@@ -24,8 +25,6 @@ use machinery::{
 
 use conditions::TERMINATING;
 pub use conditions::{ESTABLISHED, NAMES_ACCEPTED, has_invalid_authority, is_true, set_condition};
-
-use crate::json_schema::formats;
 
 /// The rules of definitions that the schema cannot express.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! Daemon sets: how pods are replaced, and the number of their template that old clients read.
 
+use core_kinds::{pod_defaults, workloads};
 use generated::apps::v1::{DaemonSet, DaemonSetUpdateStrategy, RollingUpdateDaemonSet};
 use machinery::{
     brand::Brand,
@@ -11,8 +12,6 @@ use machinery::{
     selector::structured,
     strategy::Strategy,
 };
-
-use super::{pod_defaults, workloads};
 
 /// The rules of daemon sets that the schema cannot express.
 #[derive(Debug)]

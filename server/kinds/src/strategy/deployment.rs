@@ -1,5 +1,6 @@
 //! Deployments: how pods are replaced, and what counts as a change.
 
+use core_kinds::{pod_defaults, workloads};
 use generated::apps::v1::{Deployment, DeploymentStrategy as Replacement};
 use machinery::{
     brand::Brand,
@@ -10,8 +11,6 @@ use machinery::{
     quantity::IntOrString,
     strategy::Strategy,
 };
-
-use super::{pod_defaults, workloads};
 
 /// The rules of deployments that the schema cannot express.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! Classes of devices: settings, and the names under which containers ask for them.
 
+use core_kinds::resource_names;
 use generated::resource::v1::DeviceClass;
 use machinery::{
     change::Change,
@@ -8,7 +9,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{devices, resource_names};
+use super::devices;
 
 /// The rules of classes that the schema cannot express.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use core_kinds::addresses::{self, Addresses};
 use generated::networking::v1::{HTTPIngressPath, Ingress, IngressSpec};
 use machinery::{
     change::Change,
@@ -12,8 +13,6 @@ use machinery::{
     problem::{Problems, quote},
     strategy::Strategy,
 };
-
-use super::addresses::{self, Addresses};
 
 /// The rules of ingresses that the schema cannot express.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ mod selection;
 mod spec;
 mod status;
 
+use core_kinds::{pod_defaults, pod_warnings, workloads};
 use generated::batch::v1::{Job, JobSpec};
 use machinery::{
     brand::Brand,
@@ -20,7 +21,6 @@ use machinery::{
 };
 
 pub(super) use self::spec::check as check_spec;
-use super::{pod_defaults, pod_warnings, workloads};
 
 /// The rules of jobs that the schema cannot express.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! Policies that change objects with CEL: their parts, and what tables say of them.
 
+use expressions::admission::{ExpressionUse, Expressions, Wrong};
 use generated::admissionregistration::v1::{MutatingAdmissionPolicy, Mutation};
 use machinery::{
     change::Change,
@@ -10,7 +11,6 @@ use machinery::{
 };
 
 use super::{admission_rules, policy_cells};
-use crate::expressions::admission::{Expressions, Purpose, Wrong};
 
 /// How a mutation says what changes.
 const PATCH_TYPES: [&str; 2] = ["ApplyConfiguration", "JSONPatch"];
@@ -78,12 +78,12 @@ fn check_mutation(mutation: &Mutation, expressions: &Expressions, at: &Path<'_>,
     match mutation.patch_type.as_str() {
         "" => problems.required(&place, ""),
         word @ "JSONPatch" => {
-            let check = |expression: &str| expressions.check(Purpose::Patch, expression);
+            let check = |expression: &str| expressions.check(ExpressionUse::Patch, expression);
             check_change(patch, word, check, &patch_at, problems);
             check_other(configuration, word, ("{applyConfiguration}", &configuration_at), problems);
         }
         word @ "ApplyConfiguration" => {
-            let check = |expression: &str| expressions.check(Purpose::Configuration, expression);
+            let check = |expression: &str| expressions.check(ExpressionUse::Configuration, expression);
             check_change(configuration, word, check, &configuration_at, problems);
             check_other(patch, word, ("{jsonPatch}", &patch_at), problems);
         }

@@ -1,5 +1,6 @@
 //! Network policies: which traffic they are about by default, ranges of ports, and blocks of addresses.
 
+use core_kinds::addresses::{self, Addresses};
 use generated::networking::v1::{
     IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec,
 };
@@ -13,8 +14,6 @@ use machinery::{
     quantity::IntOrString,
     strategy::Strategy,
 };
-
-use super::addresses::{self, Addresses};
 
 /// The rules of network policies that the schema cannot express.
 #[derive(Debug)]

@@ -1,11 +1,10 @@
 //! Replica sets: their selectors and templates.
 
+use core_kinds::{pod_defaults, workloads};
 use generated::apps::v1::ReplicaSet;
 use machinery::{
     brand::Brand, change::Change, object::Object, path::Path, problem::Problems, strategy::Strategy,
 };
-
-use super::{pod_defaults, workloads};
 
 /// The rules of replica sets that the schema cannot express.
 #[derive(Debug)]

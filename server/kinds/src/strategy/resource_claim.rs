@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use core_kinds::node_selector;
 use generated::resource::v1::{
     AllocatedDeviceStatus, AllocationResult, DeviceRequestAllocationResult, ResourceClaim,
 };
@@ -19,7 +20,7 @@ use machinery::{
 use super::{
     condition_types,
     devices::{self, Requests},
-    node_selector, status_writes,
+    status_writes,
 };
 
 /// The rules of claims that the schema cannot express.

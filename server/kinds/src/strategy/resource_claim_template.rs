@@ -1,5 +1,6 @@
 //! Templates of claims: what they ask for, and that they stay as they are.
 
+use core_kinds::template_metadata;
 use generated::resource::v1::ResourceClaimTemplate;
 use machinery::{
     brand::Brand,
@@ -10,7 +11,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{devices, template_metadata};
+use super::devices;
 
 /// The rules of templates that the schema cannot express.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 mod device;
 mod policy;
 
+use core_kinds::node_selector;
 use generated::resource::v1::{Device, ResourceSlice, ResourceSliceSpec};
 use machinery::{
     change::Change,
@@ -13,7 +14,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{devices, node_selector};
+use super::devices;
 
 /// The rules of slices that the schema cannot express.
 #[derive(Debug)]

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use core_kinds::{node_labels, resource_names, tolerations};
 use generated::node::v1::{RuntimeClass, Scheduling};
 use machinery::{
     change::Change, check, format, path::Path, problem::Problems, quantity::Quantity, strategy::Strategy,
 };
-
-use super::{node_labels, resource_names, tolerations};
 
 /// The rules of runtime classes that the schema cannot express.
 #[derive(Debug)]

@@ -2,6 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use core_kinds::{
+    pod_defaults, pod_spec,
+    volume_claims::{self, ToleratedInClaim},
+    workloads,
+};
 use generated::{
     apps::v1::{StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy},
     core::v1::{PersistentVolumeClaimVolumeSource, PodTemplateSpec, Volume},
@@ -15,12 +20,6 @@ use machinery::{
     problem::{Problems, tree},
     quantity::IntOrString,
     strategy::Strategy,
-};
-
-use super::{
-    pod_defaults, pod_spec,
-    volume_claims::{self, Tolerated},
-    workloads,
 };
 
 /// The rules of stateful sets that the schema cannot express.
@@ -95,7 +94,12 @@ impl Strategy for StatefulSetStrategy {
             let list = at.field("volumeClaimTemplates");
             for (index, claim) in spec.volume_claim_templates.iter().enumerate() {
                 let place = list.index(index);
-                volume_claims::check_spec(&claim.spec, Tolerated::default(), &place.field("spec"), problems);
+                volume_claims::check_spec(
+                    &claim.spec,
+                    ToleratedInClaim::default(),
+                    &place.field("spec"),
+                    problems,
+                );
             }
             if !spec.service_name.is_empty() {
                 check::format(&spec.service_name, format::dns_label, &at.field("serviceName"), problems);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use core_kinds::node_labels;
 use generated::{
     brands::BRANDS,
     core::v1::{TopologySelectorLabelRequirement, TopologySelectorTerm},
@@ -18,7 +19,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{node_labels, storage_parameters};
+use super::storage_parameters;
 use crate::default_classes::is_default_storage;
 
 /// The rules of storage classes that span several fields.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use expressions::admission::{ExpressionUse, Expressions};
 use generated::admissionregistration::v1::{AuditAnnotation, ValidatingAdmissionPolicy, Validation};
 use machinery::{
     change::Change,
@@ -14,7 +15,6 @@ use machinery::{
 };
 
 use super::{admission_rules, condition_types, policy_cells, status_writes};
-use crate::expressions::admission::{Expressions, Purpose};
 
 /// Why a request is refused, as clients read it.
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -104,14 +104,14 @@ fn check_validation(
     if expression.trim().is_empty() {
         problems.required(&place, "expression is not specified");
     } else {
-        let outcome = expressions.check(Purpose::Validation, expression);
+        let outcome = expressions.check(ExpressionUse::Validation, expression);
         admission_rules::refuse(expression, outcome, &place, problems);
     }
     let place = at.field("messageExpression");
     if is_blank(message_expression) {
         problems.invalid(&place, &quote(message_expression), BLANK);
     } else if !message_expression.is_empty() {
-        let outcome = expressions.check(Purpose::Message, message_expression);
+        let outcome = expressions.check(ExpressionUse::Message, message_expression);
         admission_rules::refuse(message_expression, outcome, &place, problems);
     }
     let place = at.field("message");
@@ -155,6 +155,11 @@ fn check_value(written: &str, expressions: &Expressions, at: &Path<'_>, problems
     } else if expression.len() > EXPRESSION_BYTES_MAX {
         problems.required(at, &format!("must not exceed {EXPRESSION_BYTES_MAX} bytes in length"));
     } else {
-        admission_rules::refuse(written, expressions.check(Purpose::Annotation, expression), at, problems);
+        admission_rules::refuse(
+            written,
+            expressions.check(ExpressionUse::Annotation, expression),
+            at,
+            problems,
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! Attachments of volumes to nodes: one source, nothing that changes, and how much a driver may report.
 
+use core_kinds::volume_sources::{self, SpecHome};
 use generated::storage::v1::{
     VolumeAttachment, VolumeAttachmentSource, VolumeAttachmentSpec, VolumeAttachmentStatus, VolumeError,
 };
@@ -10,8 +11,6 @@ use machinery::{
     problem::{Problems, quote, tree},
     strategy::Strategy,
 };
-
-use super::volume_sources::{self, Place};
 
 /// The rules of attachments that the schema cannot express.
 #[derive(Debug)]
@@ -71,7 +70,7 @@ fn check_spec(spec: &VolumeAttachmentSpec, at: &Path<'_>, problems: &mut Problem
         (None, Some(_)) => {}
         (Some(volume), None) => {
             let place = place.field("inlineVolumeSpec");
-            volume_sources::check_spec(volume, Place::Attachment, &place, problems);
+            volume_sources::check_spec(volume, SpecHome::Attachment, &place, problems);
         }
     }
     check::format(&spec.node_name, format::dns_subdomain, &at.field("nodeName"), problems);

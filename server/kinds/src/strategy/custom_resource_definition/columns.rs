@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use generated::apiextensions::v1::{
     CustomResourceColumnDefinition, CustomResourceSubresources, SelectableField,
 };
+use json_schema::{Node, field_path, structural};
 use machinery::{
     path::Path,
     problem::{Problems, quote, tree},
 };
-
-use crate::json_schema::{Node, field_path, structural};
 
 const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
 const FORMATS: [&str; 8] = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
@@ -94,7 +93,7 @@ pub(super) fn check_selectable(
             problems.required(&place, "");
             continue;
         }
-        match field_path::find(path, schema, field_path::Keys::Forbidden) {
+        match field_path::find(path, schema, field_path::PathKeys::Forbidden) {
             Err(why) => problems.invalid(&place, &quote(path), &format!("is an invalid path: {why}")),
             Ok(found) => {
                 check_found(path, &found, &place, problems);

@@ -1,12 +1,11 @@
 //! The schemas of a definition, and their rules.
 
 use generated::apiextensions::v1::{CustomResourceDefinitionSpec, CustomResourceValidation};
+use json_schema::{self, Node, SchemaDocument, ToleratedFlaws, defaults, expressions, keywords, structural};
 use machinery::{
     path::Path,
     problem::{Problems, quote},
 };
-
-use crate::json_schema::{self, Document, Node, Tolerated, defaults, expressions, keywords, structural};
 
 /// Fields of the outermost schema where `status` is written apart: its schema is taken out of the rest, and nothing
 /// that these say is lost then.
@@ -36,25 +35,25 @@ const ROOT_FIELDS: [&str; 22] = [
 ];
 
 /// The schemas of all versions that have one.
-pub(super) fn all(spec: &CustomResourceDefinitionSpec) -> Vec<Document> {
+pub(super) fn all(spec: &CustomResourceDefinitionSpec) -> Vec<SchemaDocument> {
     spec.versions.iter().filter_map(|version| document(version.schema.as_ref()?)).collect()
 }
 
 /// The outermost schemas.
-pub(super) fn roots(documents: &[Document]) -> impl Iterator<Item = Node<'_>> {
-    documents.iter().filter_map(Document::root)
+pub(super) fn roots(documents: &[SchemaDocument]) -> impl Iterator<Item = Node<'_>> {
+    documents.iter().filter_map(SchemaDocument::root)
 }
 
 /// The schema of a version, if it has one.
-pub(super) fn document(validation: &CustomResourceValidation) -> Option<Document> {
-    validation.open_apiv3_schema.as_ref().map(Document::of)
+pub(super) fn document(validation: &CustomResourceValidation) -> Option<SchemaDocument> {
+    validation.open_apiv3_schema.as_ref().map(SchemaDocument::of)
 }
 
 /// Checks a schema. `has_status` says whether `status` is written apart.
 pub(super) fn check(
     schema: Node<'_>,
     has_status: bool,
-    tolerated: &Tolerated,
+    tolerated: &ToleratedFlaws,
     at: &Path<'_>,
     problems: &mut Problems,
 ) {

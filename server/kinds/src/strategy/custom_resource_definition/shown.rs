@@ -1,10 +1,10 @@
 //! Versions in the form in which clients know them from problems.
 
 use generated::apiextensions::v1::{CustomResourceDefinitionVersion, CustomResourceSubresources};
+use json_schema::{self, SchemaDocument};
 use serde_json::{Value, json};
 
 use super::{schemas, shared::Shared};
-use crate::json_schema::{self, Document};
 
 /// All versions, without what they have in common.
 pub(super) fn versions(versions: &[CustomResourceDefinitionVersion], shared: Shared) -> String {
@@ -14,7 +14,7 @@ pub(super) fn versions(versions: &[CustomResourceDefinitionVersion], shared: Sha
 fn version(version: &CustomResourceDefinitionVersion, shared: Shared) -> Value {
     let schema = version.schema.as_ref().filter(|_| !shared.schema).map(|schema| {
         let document = schemas::document(schema);
-        let shown = document.as_ref().and_then(Document::root).map(json_schema::shown::schema);
+        let shown = document.as_ref().and_then(SchemaDocument::root).map(json_schema::shown::schema);
         json!({ "OpenAPIV3Schema": shown })
     });
     let subresources = version.subresources.as_ref().filter(|_| !shared.subresources).map(subresources);

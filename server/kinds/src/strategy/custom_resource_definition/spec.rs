@@ -1,6 +1,7 @@
 //! The specification of a definition as a whole.
 
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionSpec};
+use json_schema::{Node, ToleratedFlaws};
 use machinery::{
     brand::Brand,
     format::{self, Flaws},
@@ -12,7 +13,6 @@ use super::{
     conditions, conversion, names, schemas,
     versions::{self, Kept},
 };
-use crate::json_schema::{Node, Tolerated};
 
 const IMMUTABLE: &str = "field is immutable";
 /// Values of `scope`.
@@ -67,7 +67,7 @@ fn kept(old: Option<&CustomResourceDefinitionSpec>) -> Kept<'_> {
     // Of several with one name, the first counts.
     let named =
         versions.iter().rev().map(|version| (version.name.as_str(), version.schema.as_ref())).collect();
-    Kept { schemas: Tolerated::by(documents.iter()), old, named, no_schema }
+    Kept { schemas: ToleratedFlaws::by(documents.iter()), old, named, no_schema }
 }
 
 fn check_group(group: &str, at: &Path<'_>, problems: &mut Problems) {

@@ -6,19 +6,19 @@ use generated::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionSpec, CustomResourceDefinitionVersion,
     CustomResourceSubresources, CustomResourceValidation,
 };
+use json_schema::{SchemaDocument, ToleratedFlaws, structural};
 use machinery::{
     path::Path,
     problem::{Problems, is_printable, quote, tree},
 };
 
 use super::{columns, names, schemas, shared::Shared, shown};
-use crate::json_schema::{Document, Tolerated, structural};
 
 const WARNING_BYTES_MAX: usize = 256;
 
 /// What the stored definition allows the versions of the new one.
 pub(super) struct Kept<'a> {
-    pub(super) schemas: Tolerated,
+    pub(super) schemas: ToleratedFlaws,
     /// The stored definition.
     pub(super) old: Option<&'a CustomResourceDefinitionSpec>,
     /// The schemas of the stored definition, by the names of versions.
@@ -29,9 +29,9 @@ pub(super) struct Kept<'a> {
 
 impl Kept<'_> {
     /// What the schema of a version may do. One that did not change may have expensive rules.
-    fn tolerated(&self, version: &CustomResourceDefinitionVersion) -> Tolerated {
+    fn tolerated(&self, version: &CustomResourceDefinitionVersion) -> ToleratedFlaws {
         let costs = self.named.get(version.name.as_str()).is_some_and(|old| *old == version.schema.as_ref());
-        Tolerated { costs, ..self.schemas }
+        ToleratedFlaws { costs, ..self.schemas }
     }
 
     /// Whether a version has as many selectable fields as it had.
@@ -120,7 +120,7 @@ fn check_version(
 ) {
     check_warning(version, at, problems);
     let schema = version.schema.as_ref().filter(|_| !shared.schema).and_then(schemas::document);
-    if let Some(root) = schema.as_ref().and_then(Document::root) {
+    if let Some(root) = schema.as_ref().and_then(SchemaDocument::root) {
         let place = at.field("schema");
         let place = place.field("openAPIV3Schema");
         schemas::check(root, has_status, &kept.tolerated(version), &place, problems);
@@ -149,7 +149,7 @@ pub(super) fn check_shared(
     let Some(version) = spec.versions.first() else { return };
     let has_status = spec.versions.iter().any(|version| has_status(version.subresources.as_ref()));
     let schema = version.schema.as_ref().filter(|_| shared.schema).and_then(schemas::document);
-    if let Some(root) = schema.as_ref().and_then(Document::root) {
+    if let Some(root) = schema.as_ref().and_then(SchemaDocument::root) {
         let place = at.field("validation");
         let place = place.field("openAPIV3Schema");
         schemas::check(root, has_status, &kept.tolerated(version), &place, problems);
@@ -169,12 +169,12 @@ pub(super) fn check_shared(
 
 fn check_selectable(
     version: &CustomResourceDefinitionVersion,
-    schema: Option<&Document>,
+    schema: Option<&SchemaDocument>,
     (may_be_many, no_schema): (bool, &str),
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
-    let Some(root) = schema.and_then(Document::root) else {
+    let Some(root) = schema.and_then(SchemaDocument::root) else {
         return problems.invalid(&at.field("selectableFields"), &quote(""), no_schema);
     };
     if let Some(flaw) = structural::flaw(root) {

@@ -3,8 +3,6 @@
 use generated::resource::v1::DeviceSelector;
 use machinery::{path::Path, problem::Problems};
 
-use crate::expressions;
-
 /// How many conditions a list may have. Longer lists are not looked into.
 const SELECTORS_MAX: usize = 32;
 

@@ -1,5 +1,6 @@
 //! What the metrics of an autoscaler must hold.
 
+use core_kinds::resource_names;
 use generated::autoscaling::v2::{
     ContainerResourceMetricSource, ExternalMetricSource, MetricIdentifier, MetricSpec, MetricTarget,
     ObjectMetricSource, PodsMetricSource, ResourceMetricSource,
@@ -11,7 +12,6 @@ use machinery::{
 };
 
 use super::reference::{self, ApiVersion};
-use crate::strategy::resource_names;
 
 const TYPES: [&str; 5] = ["ContainerResource", "External", "Object", "Pods", "Resource"];
 const RAW_OR_UTILIZATION: &str = "must set either a target raw value or a target utilization";

@@ -1,5 +1,6 @@
 //! What of a stored job may change.
 
+use core_kinds::workloads::IMMUTABLE;
 use generated::{
     batch::v1::{Job, JobSpec},
     core::v1::{Affinity, Container, PodSpec, PodTemplateSpec},
@@ -12,7 +13,6 @@ use machinery::{
 };
 
 use super::spec::is_indexed;
-use crate::strategy::workloads::IMMUTABLE;
 
 const MUTABLE_RESOURCES: &str = "MutablePodResourcesForSuspendedJobs";
 const MUTABLE_SCHEDULING: &str = "MutableSchedulingDirectivesForSuspendedJobs";

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use core_kinds::workloads;
 use generated::batch::v1::{Job, JobSpec};
 use machinery::{
     path::Path,
     problem::{Problems, tree},
     selector::structured::check_selector,
 };
-
-use crate::strategy::workloads;
 
 const NAME_LABEL: &str = "batch.kubernetes.io/job-name";
 const NAME_LABEL_BEFORE: &str = "job-name";

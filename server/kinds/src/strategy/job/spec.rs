@@ -1,5 +1,6 @@
 //! What a job does: rules that hold in a Job and in the template of a CronJob.
 
+use core_kinds::pod_spec;
 use generated::batch::v1::JobSpec;
 use machinery::{
     change::Change,
@@ -10,7 +11,6 @@ use machinery::{
 };
 
 use super::policies;
-use crate::strategy::pod_spec;
 
 /// Most pods at a time of an indexed job, and most numbers that may fail.
 const INDEXED_MAX: i32 = 100_000;

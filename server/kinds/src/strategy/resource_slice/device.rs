@@ -1,5 +1,6 @@
 //! One device of a slice: what describes it, how much it has, and from where it can be used.
 
+use core_kinds::node_selector;
 use generated::resource::v1::{Device, DeviceAttribute, NodeAllocatableResourceMapping};
 use machinery::{
     check, format,
@@ -8,7 +9,7 @@ use machinery::{
 };
 
 use super::policy;
-use crate::strategy::{devices, node_selector};
+use crate::strategy::devices;
 
 const NAMES_MAX: usize = 32;
 const VALUES_MAX: usize = 48;

@@ -1,0 +1,63 @@
+//! Names of fields as expressions write them.
+
+/// Words that no field is called in an expression.
+const RESERVED: [&str; 21] = [
+    "true",
+    "false",
+    "null",
+    "in",
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "for",
+    "function",
+    "if",
+    "import",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "return",
+    "var",
+    "void",
+    "while",
+];
+
+/// The name of a field in expressions; none for a field that they cannot name.
+pub fn escape(name: &str) -> Option<String> {
+    let begins_well = name.chars().next().is_some_and(|first| !first.is_ascii_digit());
+    let is_known = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '-' | '/');
+    if !begins_well || !name.chars().all(is_known) {
+        return None;
+    }
+    if RESERVED.contains(&name) {
+        return Some(format!("__{name}__"));
+    }
+    let escaped = name.replace("__", "__underscores__");
+    Some(escaped.replace('.', "__dot__").replace('-', "__dash__").replace('/', "__slash__"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_escaped() {
+        for (name, escaped) in [
+            ("size", Some("size")),
+            ("a_b", Some("a_b")),
+            ("a__b", Some("a__underscores__b")),
+            ("___", Some("__underscores___")),
+            ("a.b-c/d", Some("a__dot__b__dash__c__slash__d")),
+            ("namespace", Some("__namespace__")),
+            ("1a", None),
+            ("", None),
+            ("a b", None),
+            ("ä", None),
+        ] {
+            assert_eq!(escape(name).as_deref(), escaped, "{name}");
+        }
+    }
+}

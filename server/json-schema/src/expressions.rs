@@ -1,0 +1,311 @@
+//! Rules in CEL: whether their expressions are correct, and what they may cost.
+//!
+//! Only a schema without other problems comes here, because a rule is read with the types that its schema gives.
+
+mod costs;
+mod values;
+
+use std::rc::Rc;
+
+use cel::{Dialect, cost, env::Env, source::Source, types::Type};
+use machinery::{
+    path::Path,
+    problem::{Problems, quote},
+};
+
+use super::{Node, shown};
+use costs::{Costs, elements_max};
+use values::{Known, Objects, Properties};
+
+const DIALECT: Dialect = Dialect::at_release(36);
+const NO_OLD: &str = "may not be set if oldSelf is not used in rule";
+
+/// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be too expensive.
+pub fn check(root: Node<'_>, tolerates_costs: bool, at: &Path<'_>, problems: &mut Problems) {
+    if !root.any(&|node| !node.values("x-kubernetes-validations").is_empty()) {
+        return;
+    }
+    let mut walk = Walk { objects: Objects::new(), costs: Costs::new(tolerates_costs), problems };
+    walk.visit(root, Place { has_identity: true, uncorrelated: None, count_max: Some(1) }, at);
+    walk.costs.check_sum(at, walk.problems);
+}
+
+/// Where a schema stands.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    /// It describes objects that have a kind and a name.
+    has_identity: bool,
+    /// The outermost schema around whose values cannot be found again in the stored object.
+    uncorrelated: Option<&'a Path<'a>>,
+    /// How many values of the schema an object may have, if the schemas around bound them.
+    count_max: Option<u64>,
+}
+
+struct Walk<'a> {
+    objects: Objects,
+    costs: Costs,
+    problems: &'a mut Problems,
+}
+
+impl Walk<'_> {
+    /// Checks the rules inside a schema, then its own. Returns what expressions know of its values.
+    fn visit(&mut self, node: Node<'_>, place: Place<'_>, at: &Path<'_>) -> Option<Rc<Known>> {
+        let count_max =
+            place.count_max.zip(elements_max(node)).map(|(around, here)| around.saturating_mul(here));
+        let inner = |node: Node<'_>, uncorrelated| Place {
+            has_identity: node.is_embedded(),
+            uncorrelated,
+            count_max,
+        };
+        let values = node.additional_schema().map(|schema| {
+            self.visit(schema, inner(schema, place.uncorrelated), &at.field("additionalProperties"))
+        });
+        let mut properties = Properties::new();
+        let field = at.field("properties");
+        for (name, property) in node.map("properties") {
+            if let Some(known) = self.visit(property, inner(property, place.uncorrelated), &field.key(name)) {
+                properties.add(name, property, known);
+            }
+        }
+        let items = node.items().map(|items| {
+            // Only the items of a list with keys are found again.
+            let is_correlated = node.text("x-kubernetes-list-type") == "map";
+            let uncorrelated = place.uncorrelated.or_else(|| (!is_correlated).then_some(at));
+            self.visit(items, inner(items, uncorrelated), &at.field("items"))
+        });
+        let known = match node.kind() {
+            _ if node.is_number_or_text() => Known::scalar(node),
+            "array" => items.flatten().map(|items| Known::list(items, node)),
+            "object" => match values {
+                Some(values) if !place.has_identity => values.map(|values| Known::map(values, node)),
+                _ => {
+                    if place.has_identity {
+                        properties.add_identity(&mut self.objects);
+                    }
+                    Some(Known::object(properties, node, &mut self.objects))
+                }
+            },
+            _ => Known::scalar(node),
+        };
+        let known = known.map(Rc::new);
+        self.check_rules(node, known.as_deref(), place, at);
+        known
+    }
+
+    fn check_rules(&mut self, node: Node<'_>, known: Option<&Known>, place: Place<'_>, at: &Path<'_>) {
+        let list = at.field("x-kubernetes-validations");
+        let mut rules = node.list("x-kubernetes-validations").enumerate().peekable();
+        if rules.peek().is_none() {
+            return;
+        }
+        let Some(known) = known else {
+            let detail = "internal error: failed to construct type information for x-kubernetes-validations rules: unable to \
+                          convert structural schema to CEL declarations";
+            return self.problems.internal(&list, detail);
+        };
+        for (index, rule) in rules {
+            self.check_rule(rule, known, place, &list.index(index));
+        }
+    }
+
+    fn check_rule(&mut self, rule: Node<'_>, known: &Known, place: Place<'_>, at: &Path<'_>) {
+        let old =
+            if rule.flag("optionalOldSelf") { Type::optional(known.of.clone()) } else { known.of.clone() };
+        let env = self.objects.env.clone().variable("self", known.of.clone()).variable("oldSelf", old);
+        let (text, field) = (rule.text("rule"), at.field("rule"));
+        let mut uses_old = false;
+        match compile(&env, known, text, &Type::Bool) {
+            Err(why) => {
+                let detail = why.told("", "cel expression must evaluate to a bool");
+                self.problems.invalid(&field, &shown::text(&shown::rule(rule)), &detail);
+            }
+            Ok(compiled) => {
+                uses_old = compiled.uses_old;
+                let count = place.count_max.unwrap_or_else(|| known.count_max());
+                self.costs.check(
+                    "estimated rule cost",
+                    compiled.cost.saturating_mul(count),
+                    &field,
+                    self.problems,
+                );
+                self.check_message(&env, rule, known, at);
+            }
+        }
+        if uses_old {
+            if let Some(uncorrelated) = place.uncorrelated {
+                let detail = format!(
+                    "oldSelf cannot be used on the uncorrelatable portion of the schema within {uncorrelated}"
+                );
+                self.problems.invalid(&field, &quote(text), &detail);
+            }
+        } else if let Some(given) = rule.value("optionalOldSelf") {
+            self.problems.invalid(&at.field("optionalOldSelf"), &given.to_string(), NO_OLD);
+        }
+    }
+
+    fn check_message(&mut self, env: &Env, rule: Node<'_>, known: &Known, at: &Path<'_>) {
+        let (text, field) = (rule.text("messageExpression"), at.field("messageExpression"));
+        if text.is_empty() {
+            return;
+        }
+        match compile(env, known, text, &Type::String) {
+            Err(why) => {
+                let detail = why.told("messageExpression ", "messageExpression must evaluate to a string");
+                self.problems.invalid(&field, &shown::text(&shown::rule(rule)), &detail);
+            }
+            Ok(compiled) => {
+                self.costs.check("estimated messageExpression cost", compiled.cost, &field, self.problems)
+            }
+        }
+    }
+}
+
+/// Why an expression is refused.
+enum Refused {
+    /// It has these mistakes.
+    Mistakes(String),
+    /// Its value is of another type.
+    Type,
+}
+
+impl Refused {
+    fn told(self, prefix: &str, other_type: &str) -> String {
+        match self {
+            Refused::Mistakes(mistakes) => format!("{prefix}compilation failed: {mistakes}"),
+            Refused::Type => other_type.to_owned(),
+        }
+    }
+}
+
+/// What is known of a correct expression.
+struct Compiled {
+    /// Whether it looks at the old value.
+    uses_old: bool,
+    /// What one evaluation costs at most.
+    cost: u64,
+}
+
+fn compile(env: &Env, known: &Known, expression: &str, wanted: &Type) -> Result<Compiled, Refused> {
+    let source = Source::new(expression);
+    let mistakes = |mistakes: Vec<_>| Refused::Mistakes(source.render(&mistakes));
+    let root = cel::parse(&source, DIALECT).map_err(mistakes)?;
+    let checked = env.check(&root).map_err(mistakes)?;
+    if checked.result != *wanted {
+        return Err(Refused::Type);
+    }
+    let cost = cost::estimate(&root, &checked, &|place| known.size(place)).max;
+    Ok(Compiled { uses_old: checked.uses("oldSelf"), cost })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The problems of a schema whose field `a` has the rule.
+    fn problems_of(schema: &Value, rule: &Value) -> Vec<String> {
+        let mut schema = schema.clone();
+        schema["x-kubernetes-validations"] = json!([rule]);
+        let root = json!({"type": "object", "properties": {"a": schema}});
+        let mut problems = Problems::default();
+        let root = Node::of(&root).expect("an object");
+        check(root, false, &Path::Root.field("s"), &mut problems);
+        problems.as_slice().iter().map(|problem| format!("{}: {}", problem.path, problem.body)).collect()
+    }
+
+    fn rule(text: &str) -> Value {
+        json!({ "rule": text })
+    }
+
+    #[test]
+    fn rules_fit_types() {
+        let object = json!({"type": "object", "required": ["n"], "properties": {
+            "n": {"type": "integer"}, "in": {"type": "string", "maxLength": 5}, "t": {"type": "string", "format": "date-time"},
+            "m": {"type": "object", "additionalProperties": {"type": "number"}}, "x": {"x-kubernetes-int-or-string": true},
+            "l": {"type": "array", "maxItems": 3, "items": {"type": "object", "properties": {"b": {"type": "boolean"}}}},
+            "e": {"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true},
+        }});
+        for good in [
+            "self.n > 0 && self.__in__.size() < 3",
+            "self.t < timestamp('2030-01-01T00:00:00Z')",
+            "self.m.all(k, self.m[k] > 1.0) && self.?x.orValue(1) == 1",
+            "self.l.exists(i, i.b) && self.e.metadata.name == self.e.kind",
+            "self.n == oldSelf.n || !has(self.l)",
+        ] {
+            assert_eq!(problems_of(&object, &rule(good)), Vec::<String>::new(), "{good}");
+        }
+        for (bad, said) in [
+            ("self.none", "undefined field 'none'"),
+            ("self.n == 'a'", "found no matching overload for '_==_' applied to '(int, string)'"),
+            ("self.e.spec == 1", "undefined field 'spec'"),
+            ("self.n", "cel expression must evaluate to a bool"),
+            ("device", "undeclared reference to 'device' (in container '')"),
+        ] {
+            let problems = problems_of(&object, &rule(bad));
+            assert!(matches!(problems.as_slice(), [one] if one.contains(said)), "{bad}: {problems:?}");
+        }
+    }
+
+    #[test]
+    fn old_values_are_found_again() {
+        let number = json!({"type": "integer"});
+        let optional = json!({"rule": "self > 1", "optionalOldSelf": true});
+        let said = "s.properties[a].x-kubernetes-validations[0].optionalOldSelf: Invalid value: true: may not be set if oldSelf is not \
+                    used in rule";
+        assert_eq!(problems_of(&number, &optional), [said]);
+        let optional = json!({"rule": "self > oldSelf.orValue(0)", "optionalOldSelf": true});
+        assert_eq!(problems_of(&number, &optional), Vec::<String>::new());
+        let items = json!({"type": "array", "maxItems": 2, "items": {"type": "integer", "x-kubernetes-validations": [rule("self == oldSelf")]}});
+        let said = "s.properties[a].items.x-kubernetes-validations[0].rule: Invalid value: \"self == oldSelf\": oldSelf cannot be used \
+                    on the uncorrelatable portion of the schema within s.properties[a]";
+        assert_eq!(problems_of(&items, &rule("true")), [said]);
+    }
+
+    #[test]
+    fn messages_are_texts() {
+        let number = json!({"type": "integer"});
+        let with =
+            |message: &str| problems_of(&number, &json!({"rule": "self > 1", "messageExpression": message}));
+        assert_eq!(with("'it is ' + 'small'"), Vec::<String>::new());
+        assert!(
+            matches!(with("self").as_slice(), [one] if one.ends_with("messageExpression must evaluate to a string"))
+        );
+        assert!(
+            matches!(with("'a' +").as_slice(), [one] if one.contains("messageExpression compilation failed: ERROR: <input>:1:6: "))
+        );
+    }
+
+    #[test]
+    fn costs_have_bounds() {
+        let texts = json!({"type": "array", "items": {"type": "string"}});
+        let nested = rule("self.all(x, self.all(y, x == y))");
+        let problems = problems_of(&texts, &nested);
+        assert!(
+            matches!(problems.as_slice(), [one, ..] if one.contains("estimated rule cost exceeds budget by factor of more than 100x")),
+            "{problems:?}"
+        );
+        let number = json!({"type": "integer"});
+        let message =
+            json!({"rule": "self >= 0", "messageExpression": "'invalid attempts: ' + string(self)"});
+        let advice = "(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are \
+                      declared)";
+        let at = "s.properties[a].x-kubernetes-validations[0].messageExpression: Forbidden:";
+        // The length of a number as text is not estimated.
+        let expected = [
+            format!(
+                "{at} estimated messageExpression cost exceeds budget by factor of more than 100x {advice}"
+            ),
+            format!(
+                "{at} contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema"
+            ),
+            format!(
+                "s: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor \
+                 of more than 100x {advice}"
+            ),
+        ];
+        assert_eq!(problems_of(&number, &message), expected);
+        let bounded = json!({"type": "array", "maxItems": 10, "items": {"type": "string", "maxLength": 10}});
+        assert_eq!(problems_of(&bounded, &nested), Vec::<String>::new());
+    }
+}
