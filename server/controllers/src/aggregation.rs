@@ -24,7 +24,7 @@ pub(crate) async fn run(client: Client) {
     let roles = client.api::<ClusterRole>();
     let mut stopping = client.stopping();
     while !*stopping.borrow_and_update() {
-        match roles.watch("").await {
+        match roles.objects().watch("").await {
             Ok(mut changes) => {
                 // Any number of changed roles takes one pass over all of them.
                 while changes.next().await.is_some() {

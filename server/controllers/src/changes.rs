@@ -9,11 +9,11 @@ use engine::{
     status::ApiError,
     step::watch_event::{EventType, WatchEvent},
 };
-use ground::metrics::QueueMetrics;
+use futures_util::{FutureExt, future::BoxFuture};
 use machinery::{json, object::OfKind};
 use storage::entry::Entry;
 
-use super::client::{Api, Item};
+use super::client::{Api, Item, Objects};
 
 /// Pause before a watch that ended with an error is opened again, and before a failed item is retried.
 pub(super) const RETRY_PAUSE: Duration = Duration::from_millis(200);
@@ -21,13 +21,18 @@ pub(super) const RETRY_PAUSE: Duration = Duration::from_millis(200);
 /// How often one item is tried before it waits for its next change.
 pub(super) const ATTEMPTS_MAX: usize = 5;
 
+/// What is done about changes. Behind a pointer, so that the loops below are compiled once and not for each type.
+type Action<'a, Changes> = dyn Fn(Changes) -> BoxFuture<'a, Result<(), ApiError>> + Send + Sync + 'a;
+/// A change as a watch tells it.
+type Change = (EventType, Arc<Entry>);
+
 /// Calls `act` for every object that exists and for every change, one after the other; never returns before the server
 /// stops. What fails is tried again a few times, then waits for its next change.
 pub(super) async fn each_change<K, Act, Done>(api: &Api<'_, K>, act: Act)
 where
     K: OfKind,
-    Act: Fn(EventType, Item<K>) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
+    Act: Fn(EventType, Item<K>) -> Done + Send + Sync,
+    Done: Future<Output = Result<(), ApiError>> + Send,
 {
     each_change_of(api, "", act).await;
 }
@@ -36,28 +41,32 @@ where
 pub(super) async fn each_change_of<K, Act, Done>(api: &Api<'_, K>, name: &str, act: Act)
 where
     K: OfKind,
-    Act: Fn(EventType, Item<K>) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
+    Act: Fn(EventType, Item<K>) -> Done + Send + Sync,
+    Done: Future<Output = Result<(), ApiError>> + Send,
 {
-    let mut stopping = api.client().stopping();
+    follow(api.objects(), name, &|(event, entry)| act(event, Item::new(entry)).boxed()).await;
+}
+
+async fn follow(objects: &Objects<'_>, name: &str, act: &Action<'_, Change>) {
+    let mut stopping = objects.client().stopping();
     // Checked before each watch: after the server begins to stop, a new watch would end at once, again and again.
     while !*stopping.borrow_and_update() {
-        match api.watch(name).await {
+        match objects.watch(name).await {
             Ok(mut events) => {
                 // One change after the other, so that the action never runs twice for one object at the same
                 // time.
                 while let Some(batch) = events.next().await {
-                    let (queue, arrived) = (api.client().queue(), Instant::now());
+                    let (queue, arrived) = (objects.client().queue(), Instant::now());
                     batch.iter().for_each(|_| queue.added());
                     for event in batch {
                         queue.taken(arrived.elapsed());
                         // A bookmark says nothing of an object, and a failure ends the watch.
                         let WatchEvent::Object { event, entry, .. } = event else { continue };
-                        retry(&act, event, Item::new(entry), queue).await;
+                        retry(objects, act, (event, entry)).await;
                     }
                 }
             }
-            Err(error) => tracing::warn!(kind = K::KIND, reason = error.status.message, "cannot watch"),
+            Err(error) => cannot_watch(objects, &error),
         }
         tokio::time::sleep(RETRY_PAUSE).await;
     }
@@ -68,37 +77,43 @@ where
 pub(super) async fn each_batch<K, Act, Done>(api: &Api<'_, K>, act: Act)
 where
     K: OfKind,
-    Act: Fn(Arc<[(EventType, Item<K>)]>) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
+    Act: Fn(Vec<(EventType, Item<K>)>) -> Done + Send + Sync,
+    Done: Future<Output = Result<(), ApiError>> + Send,
 {
-    let mut stopping = api.client().stopping();
+    let typed = |changes: &[Change]| {
+        changes.iter().map(|(event, entry)| (*event, Item::new(Arc::clone(entry)))).collect()
+    };
+    follow_batches(api.objects(), &|changes: Arc<[Change]>| act(typed(&changes)).boxed()).await;
+}
+
+async fn follow_batches(objects: &Objects<'_>, act: &Action<'_, Arc<[Change]>>) {
+    let mut stopping = objects.client().stopping();
     while !*stopping.borrow_and_update() {
-        match api.watch("").await {
+        match objects.watch("").await {
             Ok(mut events) => {
                 while let Some(batch) = events.next().await {
                     let changes = batch.into_iter().filter_map(|event| match event {
-                        WatchEvent::Object { event, entry, .. } => Some((event, Item::new(entry))),
+                        WatchEvent::Object { event, entry, .. } => Some((event, entry)),
                         _ => None,
                     });
                     let changes: Arc<[_]> = changes.collect();
                     if !changes.is_empty() {
-                        retry_batch(api, &act, changes).await;
+                        retry_batch(objects, act, changes).await;
                     }
                 }
             }
-            Err(error) => tracing::warn!(kind = K::KIND, reason = error.status.message, "cannot watch"),
+            Err(error) => cannot_watch(objects, &error),
         }
         tokio::time::sleep(RETRY_PAUSE).await;
     }
 }
 
-async fn retry_batch<K, Act, Done>(api: &Api<'_, K>, act: &Act, changes: Arc<[(EventType, Item<K>)]>)
-where
-    K: OfKind,
-    Act: Fn(Arc<[(EventType, Item<K>)]>) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
-{
-    let queue = api.client().queue();
+fn cannot_watch(objects: &Objects<'_>, error: &ApiError) {
+    tracing::warn!(kind = objects.kind(), reason = error.status.message, "cannot watch");
+}
+
+async fn retry_batch(objects: &Objects<'_>, act: &Action<'_, Arc<[Change]>>, changes: Arc<[Change]>) {
+    let queue = objects.client().queue();
     queue.added();
     queue.taken(Duration::ZERO);
     let mut pause = RETRY_PAUSE;
@@ -108,23 +123,19 @@ where
         drop(work);
         let Err(error) = done else { return };
         let (reason, cause) = (&error.status.message, &error.cause);
-        tracing::warn!(kind = K::KIND, attempt, reason, ?cause, "a controller failed");
+        tracing::warn!(kind = objects.kind(), attempt, reason, ?cause, "a controller failed");
         queue.retried();
         tokio::time::sleep(pause).await;
         pause *= 2;
     }
 }
 
-async fn retry<K, Act, Done>(act: &Act, event: EventType, item: Item<K>, queue: &QueueMetrics)
-where
-    K: OfKind,
-    Act: Fn(EventType, Item<K>) -> Done,
-    Done: Future<Output = Result<(), ApiError>>,
-{
+async fn retry(objects: &Objects<'_>, act: &Action<'_, Change>, (event, entry): Change) {
+    let queue = objects.client().queue();
     let mut pause = RETRY_PAUSE;
     for attempt in 1..=ATTEMPTS_MAX {
         let work = queue.begin();
-        let done = act(event, item.clone()).await;
+        let done = act((event, Arc::clone(&entry))).await;
         drop(work);
         let Err(error) = done else {
             return;
@@ -134,8 +145,8 @@ where
         if matches!(error.status.code, 404 | 409) {
             return;
         }
-        let (key, reason, cause) = (&item.entry.key, &error.status.message, &error.cause);
-        tracing::warn!(kind = K::KIND, %key, attempt, reason, ?cause, "a controller failed");
+        let (key, reason, cause) = (&entry.key, &error.status.message, &error.cause);
+        tracing::warn!(kind = objects.kind(), %key, attempt, reason, ?cause, "a controller failed");
         queue.retried();
         tokio::time::sleep(pause).await;
         pause *= 2;

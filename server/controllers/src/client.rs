@@ -6,6 +6,7 @@
 
 mod api;
 mod entries;
+mod objects;
 mod replies;
 
 use std::sync::Arc;
@@ -25,7 +26,10 @@ use ground::{clock::Clock, metrics::QueueMetrics};
 use machinery::{brand::Brand, kind::Verb, object::OfKind, time::Time, user::User};
 use tokio::sync::watch;
 
-pub(crate) use self::api::{Api, Item};
+pub(crate) use self::{
+    api::{Api, Item},
+    objects::Objects,
+};
 
 /// A caller inside the process with an identity of its own. It may read as another user than it writes.
 #[derive(Clone)]

@@ -67,7 +67,7 @@ fn named(name: &str) -> ObjectMeta {
 async fn keep<K, Wanted>(client: &Client, name: &str, wanted: Wanted)
 where
     K: OfKind,
-    Wanted: Fn(Option<&K>) -> Option<K>,
+    Wanted: Fn(Option<&K>) -> Option<K> + Send + Sync,
 {
     let keeper = Keeper { client, name, wanted };
     let (namespaces, objects) = (client.api::<Namespace>(), client.api::<K>());
@@ -100,7 +100,7 @@ impl<Wanted> Keeper<'_, Wanted> {
     async fn mend<K>(&self, namespace: &str) -> Result<(), ApiError>
     where
         K: OfKind,
-        Wanted: Fn(Option<&K>) -> Option<K>,
+        Wanted: Fn(Option<&K>) -> Option<K> + Send + Sync,
     {
         let objects = self.client.api::<K>().within(namespace);
         let found = objects.get(self.name).await?;

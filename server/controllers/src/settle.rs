@@ -2,9 +2,12 @@
 
 use engine::status::ApiError;
 use futures_util::future::try_join_all;
-use machinery::object::OfKind;
+use machinery::object::{Object, OfKind};
 
-use super::client::{Api, Client};
+use super::{
+    changes::unless_there,
+    client::{Client, Objects},
+};
 
 /// What must be done with an object that exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +20,9 @@ pub(super) enum Mending {
     Replace,
 }
 
+/// How an object that exists (the first) is brought up to the wanted one.
+type Mend<'a> = dyn Fn(&mut dyn Object, &dyn Object) -> Result<Mending, ApiError> + Send + Sync + 'a;
+
 /// Creates those of `wanted` that are missing. `mend` brings one that exists up to the wanted one.
 ///
 /// # Errors
@@ -24,34 +30,44 @@ pub(super) enum Mending {
 pub(super) async fn settle_all<K, Mend>(client: &Client, wanted: &[K], mend: Mend) -> Result<(), ApiError>
 where
     K: OfKind,
-    Mend: Fn(&mut K, &K) -> Mending,
+    Mend: Fn(&mut K, &K) -> Mending + Send + Sync,
 {
+    let wanted: Vec<&dyn Object> = wanted.iter().map(|wanted| wanted as &dyn Object).collect();
+    let mend = |object: &mut dyn Object, wanted: &dyn Object| {
+        let (object, wanted) = (object.as_any_mut().downcast_mut(), wanted.as_any().downcast_ref());
+        let (Some(object), Some(wanted)) = (object, wanted) else {
+            return Err(ApiError::internal("an object is of another type than its codec"));
+        };
+        Ok(mend(object, wanted))
+    };
+    settle_objects(client.api::<K>().objects(), &wanted, &mend).await
+}
+
+/// Compiled once and not for each type.
+async fn settle_objects(
+    objects: &Objects<'_>,
+    wanted: &[&dyn Object],
+    mend: &Mend<'_>,
+) -> Result<(), ApiError> {
     // On a new server, no object needs to be read before it is created.
-    let is_new = client.api::<K>().is_empty().await?;
+    let is_new = objects.is_empty().await?;
     // All at once: they share the flushes of the store.
     try_join_all(wanted.iter().map(async |wanted| {
-        let objects = client.api::<K>().within(&wanted.metadata().namespace);
-        let done = if is_new { objects.create(wanted).await } else { settle(&objects, wanted, &mend).await };
-        match done {
-            // Another server does the same at the same time.
-            Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
-            done => done,
-        }
+        let objects = objects.within(&wanted.metadata().namespace);
+        let done = if is_new { objects.create(*wanted).await } else { settle(&objects, *wanted, mend).await };
+        // Another server does the same at the same time.
+        unless_there(done)
     }))
     .await?;
     Ok(())
 }
 
-async fn settle<K: OfKind>(
-    objects: &Api<'_, K>,
-    wanted: &K,
-    mend: impl Fn(&mut K, &K) -> Mending,
-) -> Result<(), ApiError> {
+async fn settle(objects: &Objects<'_>, wanted: &dyn Object, mend: &Mend<'_>) -> Result<(), ApiError> {
     let name = &wanted.metadata().name;
-    let Some(mut object) = objects.get(name).await? else { return objects.create(wanted).await };
-    match mend(&mut object, wanted) {
+    let Some(mut object) = objects.get_object(name).await? else { return objects.create(wanted).await };
+    match mend(object.as_mut(), wanted)? {
         Mending::Nothing => Ok(()),
-        Mending::Update => objects.update(&object).await,
+        Mending::Update => objects.update("", object.as_ref()).await,
         // The version guards against deleting a newer one.
         Mending::Replace => {
             let seen = object.metadata().resource_version.parse().map_err(ApiError::internal)?;
