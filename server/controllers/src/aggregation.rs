@@ -2,6 +2,10 @@
 
 use std::collections::HashSet;
 
+use client::{
+    Api, Client, Item,
+    changes::{ATTEMPTS_MAX, RETRY_PAUSE},
+};
 use engine::status::ApiError;
 use generated::rbac_authorization::v1::{ClusterRole, PolicyRule};
 use machinery::{
@@ -10,11 +14,6 @@ use machinery::{
     selector::{LabelOperator, LabelRequirement, LabelSelector as Parsed},
 };
 use storage::entry::Entry;
-
-use super::{
-    changes::{ATTEMPTS_MAX, RETRY_PAUSE},
-    client::{Api, Client, Item},
-};
 
 /// The field manager that owns the rules of an aggregated role.
 const MANAGER: &str = "clusterrole-aggregation-controller";

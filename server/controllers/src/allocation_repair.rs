@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::client::Client;
+use client::Client;
 
 pub(crate) const NAME: &str = "allocation-repair";
 /// How often objects and pools are compared.

@@ -3,16 +3,16 @@
 
 use std::time::Duration;
 
+use client::{
+    Api, Client,
+    changes::{each_change, unless_overtaken},
+};
 use engine::{authorization::Attributes, catalog::Resource, status::ApiError, step::watch_event::EventType};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::user::User;
 use pki::request::Request;
 
-use super::{
-    changes::{each_change, unless_overtaken},
-    client::{Api, Client},
-    signing::Signer,
-};
+use super::signing::Signer;
 
 /// Pause between two rounds over pending requests: the requester may be granted the right after the request.
 const ROUND: Duration = Duration::from_secs(30);

@@ -4,13 +4,12 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use access::authn::request_header::ProxySettings;
+use client::{Client, changes::each_change_of, looks::look_again_and_again};
 use engine::status::ApiError;
 use generated::core::v1::ConfigMap;
 use http::HeaderName;
 use machinery::meta::v1::ObjectMeta;
 use tokio::sync::{Notify, watch};
-
-use super::{changes::each_change_of, client::Client, looks::look_again_and_again};
 
 /// The controller's name.
 pub const NAME: &str = "authentication-trust";

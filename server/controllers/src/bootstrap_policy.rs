@@ -7,6 +7,10 @@ use access::authz::rbac::{
     self,
     policy::{BindingPolicy, Policy, RolePolicy, policy},
 };
+use client::{
+    Client,
+    settle::{Mending, settle_all},
+};
 use engine::{authorization::listing::Rule, status::ApiError};
 use futures_util::future::try_join4;
 use generated::rbac_authorization::v1::{
@@ -17,11 +21,6 @@ use machinery::{
     brand::Brand,
     meta::v1::{LabelSelector, ObjectMeta},
     object::OfKind,
-};
-
-use super::{
-    client::Client,
-    settle::{Mending, settle_all},
 };
 
 /// Creates what is missing, and adds what is missing in what exists. The namespaces of the system must exist.

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use client::{Client, changes::unless_overtaken};
 use engine::status::ApiError;
 use generated::certificates::v1::CertificateSigningRequest;
 use machinery::time::Time;
@@ -13,8 +14,6 @@ use x509_parser::{
     pem::parse_x509_pem,
     prelude::{FromDer, X509Certificate},
 };
-
-use super::{changes::unless_overtaken, client::Client};
 
 /// Pause between two rounds.
 const ROUND: Duration = Duration::from_secs(3 * 60);

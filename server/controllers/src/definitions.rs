@@ -3,6 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use client::{
+    Api, Client,
+    changes::{RETRY_PAUSE, each_change, unless_overtaken},
+};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use kinds::strategy::custom_resource_definition::{
@@ -10,11 +14,6 @@ use kinds::strategy::custom_resource_definition::{
 };
 use machinery::{problem::quote, time::Time};
 use tokio::sync::Mutex;
-
-use super::{
-    changes::{RETRY_PAUSE, each_change, unless_overtaken},
-    client::{Api, Client},
-};
 
 /// The name of the controller.
 pub(crate) const NAME: &str = "customresourcedefinition";

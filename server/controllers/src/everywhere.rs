@@ -3,14 +3,13 @@
 
 use std::sync::Arc;
 
+use client::{
+    Client,
+    changes::{each_change, each_change_of, is_terminating, unless_overtaken},
+};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::core::v1::{ConfigMap, Namespace, ServiceAccount};
 use machinery::{meta::v1::ObjectMeta, object::OfKind};
-
-use super::{
-    changes::{each_change, each_change_of, is_terminating, unless_overtaken},
-    client::Client,
-};
 
 /// The controller that makes the account.
 pub const ACCOUNT: &str = "serviceaccount";

@@ -5,16 +5,12 @@
 
 use std::{sync::Arc, time::Duration};
 
+use client::{CallTarget, Client, changes::is_terminating};
 use engine::{
     catalog::{Catalog, Resource},
     status::ApiError,
 };
 use storage::entry::Entry;
-
-use super::{
-    changes::is_terminating,
-    client::{Client, Target},
-};
 
 /// Pause between two rounds.
 const ROUND: Duration = Duration::from_secs(60);
@@ -76,12 +72,12 @@ fn lifetimes(catalog: &Catalog, event_ttl: Option<Duration>) -> Vec<Lifetime> {
 async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
     let resource = &lifetime.resource;
     let now = client.clock().unix_milliseconds();
-    let entries = client.list(resource, Target::default()).await?;
+    let entries = client.list(resource, CallTarget::default()).await?;
     // Terminating objects wait for a finalizer, and another delete would change nothing.
     let past = |entry: &&Arc<Entry>| is_past(entry.written_at, lifetime.after, now) && !is_terminating(entry);
     let (mut removed, mut failure) = (0, None);
     for entry in entries.iter().filter(past).take(DELETES_MAX) {
-        match client.delete(resource, Target::of(resource, &entry.key), entry.revision).await {
+        match client.delete(resource, CallTarget::of(resource, &entry.key), entry.revision).await {
             Ok(()) => removed += 1,
             // Another client deleted it first, or wrote it again.
             Err(error) if matches!(error.status.code, 404 | 409) => {}

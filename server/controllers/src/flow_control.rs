@@ -5,6 +5,11 @@ mod dangling;
 
 use std::time::Duration;
 
+use client::{
+    Client,
+    changes::{RETRY_PAUSE, unless_overtaken},
+    settle::{Mending, settle_all},
+};
 use engine::status::ApiError;
 use futures_util::future::try_join;
 use generated::flowcontrol_apiserver::v1::{FlowSchema, PriorityLevelConfiguration};
@@ -13,11 +18,6 @@ use machinery::{json, meta::v1::ObjectMeta, object::OfKind};
 
 pub use self::dangling::NAME as DANGLING;
 pub(crate) use self::dangling::run as mark_dangling;
-use super::{
-    changes::{RETRY_PAUSE, unless_overtaken},
-    client::Client,
-    settle::{Mending, settle_all},
-};
 
 /// The name of the controller that keeps the objects.
 pub const KEEPER: &str = "priority-and-fairness-config-producer";

@@ -3,13 +3,12 @@
 
 use std::time::{Duration, Instant};
 
+use client::{Api, Client};
 use engine::status::ApiError;
 use generated::coordination::v1::{Lease, LeaseSpec};
 use ground::shutdown;
 use machinery::{meta::v1::ObjectMeta, time::MicroTime};
 use tokio::task::JoinSet;
-
-use super::client::{Api, Client};
 
 /// The lease, in the namespace of the system.
 const LEASE_NAME: &str = "apiserver-controllers";

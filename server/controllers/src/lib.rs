@@ -14,21 +14,15 @@ mod approving;
 pub mod authentication_trust;
 mod bootstrap;
 mod bootstrap_policy;
-mod changes;
 mod cleaning;
-pub mod client;
 mod definitions;
 pub mod everywhere;
 mod expiry;
 pub mod flow_control;
-mod garbage_collector;
-pub mod identity;
 pub mod leader;
-mod looks;
 mod namespaces;
 pub mod own_service;
 pub mod priority_classes;
-mod settle;
 mod signing;
 mod storage_protection;
 pub mod system_objects;
@@ -39,8 +33,8 @@ pub mod token_tracking;
 use std::{collections::BTreeSet, sync::Arc};
 
 use client::Client;
+use client::identity::{self, Account, Identity};
 use engine::context::Shared;
-use identity::{Account, Identity};
 pub use table::{CONTROLLERS, names};
 
 /// The names of the controllers that run by default.

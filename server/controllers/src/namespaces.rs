@@ -6,13 +6,13 @@ mod drain;
 
 use std::time::Duration;
 
+use client::Client;
 use engine::status::ApiError;
 use futures_util::future::try_join_all;
 use generated::core::v1::Namespace;
 use machinery::meta::v1::ObjectMeta;
 
 pub(crate) use self::drain::empty;
-use super::client::Client;
 
 /// How often the namespaces that the system needs are created again if they are missing.
 const ENSURE_INTERVAL: Duration = Duration::from_secs(60);

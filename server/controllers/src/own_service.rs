@@ -8,6 +8,7 @@ mod settings;
 
 use std::time::Duration;
 
+use client::{Client, changes::unless_there};
 use engine::status::ApiError;
 use generated::core::v1::{Service, ServicePort, ServiceSpec};
 use ground::shutdown;
@@ -15,7 +16,6 @@ use machinery::{meta::v1::ObjectMeta, quantity::IntOrString};
 
 pub use self::settings::{Agreement, OwnService};
 use self::{endpoints::Endpoint, settings::NAMESPACE};
-use super::{changes::unless_there, client::Client};
 
 pub(crate) const NAME: &str = "kubernetes-service";
 /// The port of the service, whatever port the server listens on.

@@ -1,14 +1,13 @@
 //! Creates the priority classes of the system once, when the server starts. A class that a client deletes in between comes
 //! back with the next start.
 
-use engine::status::ApiError;
-use kinds::priority_classes::system_classes;
-
-use super::{
+use client::{
+    Client,
     changes::RETRY_PAUSE,
-    client::Client,
     settle::{Mending, settle_all},
 };
+use engine::status::ApiError;
+use kinds::priority_classes::system_classes;
 
 /// The controller's name.
 pub const NAME: &str = "bootstrap-system-priority-classes";

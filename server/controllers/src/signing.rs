@@ -7,6 +7,7 @@ mod rules;
 
 use std::{sync::Arc, time::Duration};
 
+use client::{Api, Client, changes::each_change};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
 use machinery::bytes::ByteString;
@@ -17,10 +18,6 @@ use pki::{
 };
 
 pub(super) use self::rules::Signer;
-use super::{
-    changes::each_change,
-    client::{Api, Client},
-};
 
 /// Shortest lifetime of an issued certificate.
 const LIFETIME_MIN: Duration = Duration::from_secs(600);

@@ -3,14 +3,12 @@
 
 use std::time::Duration;
 
+use client::{Client, changes::RETRY_PAUSE};
 use engine::status::ApiError;
 use tokio::time::{Instant, sleep};
 
 use super::{
-    bootstrap_policy,
-    changes::RETRY_PAUSE,
-    client::Client,
-    namespaces,
+    bootstrap_policy, namespaces,
     own_service::{self, OwnService},
 };
 

@@ -4,6 +4,8 @@
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use access::authn::service_account::legacy::LegacyIssuer;
+use client::{Client, identity::Account};
+use garbage_collector;
 use ground::metrics::GarbageMetrics;
 use pki::SigningCa;
 use tokio::sync::watch;
@@ -11,11 +13,7 @@ use tokio::sync::watch;
 use super::{
     aggregation, allocation_repair, api_services, approving,
     authentication_trust::{self, Told},
-    bootstrap, cleaning,
-    client::Client,
-    definitions, everywhere, expiry, flow_control, garbage_collector,
-    identity::Account,
-    namespaces,
+    bootstrap, cleaning, definitions, everywhere, expiry, flow_control, namespaces,
     own_service::{self, OwnService},
     priority_classes, signing, storage_protection, token_secrets, token_tracking,
 };

@@ -4,14 +4,13 @@
 use std::sync::Arc;
 
 use access::authn::service_account::{issue::Reference, legacy::LegacyIssuer};
+use client::{
+    Api, Client, Item,
+    changes::{each_change, is_terminating, unless_overtaken},
+};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::core::v1::{Secret, ServiceAccount};
 use machinery::{bytes::ByteString, json};
-
-use super::{
-    changes::{each_change, is_terminating, unless_overtaken},
-    client::{Api, Client, Item},
-};
 
 /// The keys that are filled.
 const TOKEN: &str = "token";

@@ -4,12 +4,11 @@
 use std::sync::Mutex;
 
 use access::authz::rbac::policy::component;
+use client::{Client, changes::each_change_of, looks::look_again_and_again};
 use engine::status::ApiError;
 use generated::core::v1::ConfigMap;
 use machinery::{brand::Brand, meta::v1::ObjectMeta, time::Time};
 use tokio::sync::Notify;
-
-use super::{changes::each_change_of, client::Client, looks::look_again_and_again};
 
 /// The controller's name.
 pub const NAME: &str = "legacy-token-tracking";

@@ -11,7 +11,7 @@ use access::{
 };
 use admission::Supplies;
 use audit::Audit;
-use controllers::identity;
+use client::identity;
 use engine::{
     authorization::Authorization,
     context::{self, Context, Shared, WatchTimes, admit::Chain},

@@ -2,11 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use controllers::{
-    self, CONTROLLERS,
-    client::Client,
+use client::{
+    Client,
     identity::{self, Account},
-    leader,
+};
+use controllers::{
+    self, CONTROLLERS, leader,
     own_service::OwnService,
     system_objects,
     table::{Controller, Start, Supplies},

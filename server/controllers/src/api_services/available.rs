@@ -3,6 +3,11 @@
 
 use std::{collections::HashSet, sync::Mutex};
 
+use client::{
+    Api, Client,
+    changes::{each_change, unless_overtaken},
+    looks::look_again_and_again,
+};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::{
     apiregistration::v1::{APIService, APIServiceCondition, ServiceReference},
@@ -12,12 +17,6 @@ use generated::{
 use kinds::api_services::{AVAILABLE, local_condition};
 use machinery::{json, problem::quote, time::Time};
 use tokio::sync::Notify;
-
-use crate::{
-    changes::{each_change, unless_overtaken},
-    client::{Api, Client},
-    looks::look_again_and_again,
-};
 
 /// The name of the controller for versions that this server serves.
 pub const LOCAL: &str = "apiservice-status-local-available-controller";

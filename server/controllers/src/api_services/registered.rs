@@ -9,6 +9,11 @@ use std::{
     sync::Arc,
 };
 
+use client::{
+    Client, Item,
+    changes::{each_change, unless_overtaken},
+    looks::look_again_and_again,
+};
 use engine::{
     catalog::{Catalog, Resource},
     status::ApiError,
@@ -19,11 +24,6 @@ use machinery::{brand::Brand, meta::v1::ObjectMeta, object::OfKind};
 use tokio::sync::{Mutex, Notify};
 
 use super::priorities;
-use crate::{
-    changes::{each_change, unless_overtaken},
-    client::{Client, Item},
-    looks::look_again_and_again,
-};
 
 /// The controller's name.
 pub const NAME: &str = "autoregister";

@@ -1,12 +1,12 @@
 //! Deletes the secrets of tokens that have expired.
 
 use access::authn::bootstrap_token::End;
+use client::{Client, changes::unless_overtaken, looks::look_again_and_again};
 use engine::status::ApiError;
 use kinds::bootstrap_secret::end;
 use tokio::sync::Notify;
 
 use super::tokens;
-use crate::{changes::unless_overtaken, client::Client, looks::look_again_and_again};
 
 /// The name of the controller.
 pub(crate) const NAME: &str = "tokencleaner";

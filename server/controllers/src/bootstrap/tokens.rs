@@ -1,14 +1,10 @@
 //! The secrets that hold bootstrap tokens.
 
+use client::{Api, Client, changes::each_change};
 use engine::status::ApiError;
 use generated::core::v1::Secret;
 use machinery::json;
 use tokio::sync::Notify;
-
-use crate::{
-    changes::each_change,
-    client::{Api, Client},
-};
 
 /// Notifies `changed` whenever the secret of a token changes; never returns.
 pub(super) async fn watch(client: &Client, changed: &Notify) {

@@ -6,14 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use client::{Client, changes::each_change, looks::look_again_and_again};
 use engine::status::ApiError;
 use generated::flowcontrol_apiserver::v1::{
     FlowSchema, FlowSchemaCondition, FlowSchemaStatus, PriorityLevelConfiguration,
 };
 use machinery::{meta::v1::ObjectMeta, problem::quote, time::Time};
 use tokio::sync::Notify;
-
-use crate::{changes::each_change, client::Client, looks::look_again_and_again};
 
 /// The controller's name.
 pub const NAME: &str = "priority-and-fairness-config-consumer";

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use client::Client;
 use engine::status::ApiError;
 use generated::core::v1::{Namespace, NamespaceCondition};
 
 use super::content::NamespaceContent;
-use crate::client::Client;
 
 /// Writes into the status what the namespace waits for, if that has changed.
 pub(super) async fn tell(

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use client::{CallTarget, Client, changes::unless_overtaken};
 use engine::{catalog::Resource, status::ApiError};
 use generated::core::v1::Namespace;
 use machinery::{
@@ -9,11 +10,6 @@ use machinery::{
     kind::Verb,
 };
 use storage::entry::Entry;
-
-use crate::{
-    changes::unless_overtaken,
-    client::{Client, Target},
-};
 
 /// What a namespace still has after everything in it was deleted.
 #[derive(Debug, Default)]
@@ -64,7 +60,7 @@ async fn delete_type(
     resource: &Arc<Resource>,
     namespace: &str,
 ) -> Result<Option<Left>, ApiError> {
-    let target = Target { namespace, ..Target::default() };
+    let target = CallTarget { namespace, ..CallTarget::default() };
     if client.list(resource, target).await?.is_empty() {
         return Ok(None);
     }
@@ -84,7 +80,7 @@ async fn delete_type(
 pub(super) async fn sweep(client: &Client, namespace: &str) -> Result<(), ApiError> {
     for resource in &emptied(client) {
         // In this order: what was listed before the namespace was found missing does not belong to a new one.
-        let items = client.list(resource, Target { namespace, ..Target::default() }).await?;
+        let items = client.list(resource, CallTarget { namespace, ..CallTarget::default() }).await?;
         if items.is_empty() {
             continue;
         }
@@ -92,7 +88,7 @@ pub(super) async fn sweep(client: &Client, namespace: &str) -> Result<(), ApiErr
             return Ok(());
         }
         for entry in items {
-            let target = Target::of(resource, &entry.key);
+            let target = CallTarget::of(resource, &entry.key);
             unless_overtaken(client.delete(resource, target, entry.revision).await)?;
         }
     }

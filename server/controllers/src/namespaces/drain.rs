@@ -6,15 +6,15 @@ use std::{
     time::Duration,
 };
 
+use client::{
+    Client,
+    changes::{each_change, is_terminating},
+};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::core::v1::Namespace;
 use tokio::{sync::Semaphore, task::JoinSet};
 
 use super::{conditions, content};
-use crate::{
-    changes::{each_change, is_terminating},
-    client::Client,
-};
 
 /// Pause before a namespace that could not be emptied is tried again; it doubles up to [`LOOK_AGAIN_MAX`].
 const LOOK_AGAIN: Duration = Duration::from_millis(100);

@@ -6,6 +6,10 @@ use std::{
     sync::LazyLock,
 };
 
+use client::{
+    Client,
+    changes::{unless_overtaken, unless_there},
+};
 use engine::status::ApiError;
 use generated::{
     core::v1::{EndpointAddress, EndpointPort, EndpointSubset, Endpoints},
@@ -16,10 +20,6 @@ use machinery::meta::v1::ObjectMeta;
 use super::{
     leases::{Leases, Seen},
     settings::{Agreement, NAMESPACE, OwnService},
-};
-use crate::{
-    changes::{unless_overtaken, unless_there},
-    client::Client,
 };
 
 /// One process has one address, and so one view of the leases.

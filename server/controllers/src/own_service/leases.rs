@@ -10,14 +10,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use client::{
+    Api, Client,
+    changes::{unless_overtaken, unless_there},
+};
 use engine::status::ApiError;
 use generated::coordination::v1::{Lease, LeaseSpec};
 use machinery::{meta::v1::ObjectMeta, time::MicroTime};
-
-use crate::{
-    changes::{unless_overtaken, unless_there},
-    client::{Api, Client},
-};
 
 /// How long an address counts after its server renewed the lease last.
 const LEASE_SECONDS: u16 = 15;

@@ -1,13 +1,12 @@
 //! The object that says which addresses services get. It is made from the server's options, and clients may add others.
 
+use client::{
+    Client,
+    changes::{unless_overtaken, unless_there},
+};
 use engine::status::ApiError;
 use generated::networking::v1::{ServiceCIDR, ServiceCIDRSpec};
 use machinery::meta::v1::{Condition, ObjectMeta};
-
-use crate::{
-    changes::{unless_overtaken, unless_there},
-    client::Client,
-};
 
 const READY: &str = "Ready";
 

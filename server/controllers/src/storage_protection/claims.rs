@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use client::{
+    Client, Item,
+    changes::{each_batch, is_terminating},
+};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::core::v1::{PersistentVolumeClaim, Pod};
 use machinery::json;
 use storage::entry::Entry;
 
 use super::due::{Due, due, protect, release};
-use crate::{
-    changes::{each_batch, is_terminating},
-    client::{Client, Item},
-};
 
 /// The names of the claims of a namespace.
 type Names = HashSet<String>;

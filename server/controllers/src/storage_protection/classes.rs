@@ -2,6 +2,10 @@
 
 use std::collections::HashSet;
 
+use client::{
+    Api, Client, Item,
+    changes::{RETRY_PAUSE, each_batch, is_terminating},
+};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::{
     core::v1::{PersistentVolume, PersistentVolumeClaim},
@@ -10,10 +14,6 @@ use generated::{
 use machinery::{json, object::OfKind};
 
 use super::due::{Due, due, protect, release};
-use crate::{
-    changes::{RETRY_PAUSE, each_batch, is_terminating},
-    client::{Api, Client, Item},
-};
 
 /// Where a claim names the class that it has, and the one that it shall have.
 const IN_CLAIMS: &[&[&str]] = &[

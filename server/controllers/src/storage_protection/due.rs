@@ -1,10 +1,9 @@
 //! What must be done with a protected object, and the two ways to do it.
 
+use client::{Api, changes::unless_overtaken};
 use engine::status::ApiError;
 use kinds::storage_protection::finalizer;
 use machinery::{brand::Brand, object::OfKind};
-
-use crate::{changes::unless_overtaken, client::Api};
 
 /// What must be done with an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

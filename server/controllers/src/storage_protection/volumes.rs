@@ -1,10 +1,10 @@
 //! Volumes, and the claims that they are bound to.
 
+use client::{Client, changes::each_change};
 use engine::step::watch_event::EventType;
 use generated::core::v1::PersistentVolume;
 
 use super::due::{Due, due, protect, release};
-use crate::{changes::each_change, client::Client};
 
 /// The phase of a volume that a claim has.
 const BOUND: &str = "Bound";

@@ -1,6 +1,6 @@
 //! Calls for the objects of one generated type: `client.api::<Lease>().within(namespace).get(name)`.
 //!
-//! The type is a thin layer: the calls behind it are compiled once, in [`Objects`], and not for each type.
+//! The type is a thin layer: the calls behind it are compiled once, in [`AnyObjects`], and not for each type.
 
 use std::{marker::PhantomData, sync::Arc};
 
@@ -8,46 +8,46 @@ use engine::{catalog::Resource, status::ApiError};
 use machinery::{json::Reader, object::OfKind};
 use storage::entry::{Entry, Revision};
 
-use super::{Client, Objects, objects::unreadable};
+use super::{AnyObjects, Client, any_objects::unreadable};
 
 /// Calls for the objects of one type, in one namespace or in all.
-pub(crate) struct Api<'a, K> {
-    objects: Objects<'a>,
+pub struct Api<'a, K> {
+    objects: AnyObjects<'a>,
     kind: PhantomData<fn() -> K>,
 }
 
 /// One stored object, decoded on demand: most controllers need few of the objects that they list and watch.
-pub(crate) struct Item<K> {
+pub struct Item<K> {
     /// The stored object.
-    pub(crate) entry: Arc<Entry>,
+    pub entry: Arc<Entry>,
     kind: PhantomData<fn() -> K>,
 }
 
 impl<'a, K: OfKind> Api<'a, K> {
-    pub(super) fn new(client: &'a Client) -> Self {
+    pub(crate) fn new(client: &'a Client) -> Self {
         // Looked up once per set of calls, because the catalog may change.
         let resource = client.catalog().stored_as::<K>().cloned();
         Api {
-            objects: Objects { client, resource, namespace: "", name: [K::GROUP, K::VERSION, K::KIND] },
+            objects: AnyObjects { client, resource, namespace: "", name: [K::GROUP, K::VERSION, K::KIND] },
             kind: PhantomData,
         }
     }
 
     /// Returns the calls for one namespace.
     #[must_use]
-    pub(crate) fn within(self, namespace: &'a str) -> Self {
-        Api { objects: Objects { namespace, ..self.objects }, ..self }
+    pub fn within(self, namespace: &'a str) -> Self {
+        Api { objects: AnyObjects { namespace, ..self.objects }, ..self }
     }
 
     /// The calls that need no type.
     #[must_use]
-    pub(crate) fn objects(&self) -> &Objects<'a> {
+    pub fn objects(&self) -> &AnyObjects<'a> {
         &self.objects
     }
 
     /// The client that makes the calls.
     #[must_use]
-    pub(crate) fn client(&self) -> &'a Client {
+    pub fn client(&self) -> &'a Client {
         self.objects.client
     }
 
@@ -55,7 +55,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// When the server does not store objects of this type, which is a fault of the program.
-    pub(crate) fn resource(&self) -> Result<&Arc<Resource>, ApiError> {
+    pub fn resource(&self) -> Result<&Arc<Resource>, ApiError> {
         self.objects.resource()
     }
 
@@ -63,7 +63,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb, except for 404.
-    pub(crate) async fn get(&self, name: &str) -> Result<Option<K>, ApiError> {
+    pub async fn get(&self, name: &str) -> Result<Option<K>, ApiError> {
         self.objects.get(name).await?.map(|object| decode(object.json())).transpose()
     }
 
@@ -71,7 +71,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn list(&self) -> Result<Vec<Item<K>>, ApiError> {
+    pub async fn list(&self) -> Result<Vec<Item<K>>, ApiError> {
         let entries = self.objects.list().await?;
         Ok(entries.into_iter().map(Item::new).collect())
     }
@@ -80,7 +80,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) fn create(&self, object: &K) -> impl Future<Output = Result<(), ApiError>> {
+    pub fn create(&self, object: &K) -> impl Future<Output = Result<(), ApiError>> {
         self.objects.create(object)
     }
 
@@ -88,7 +88,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) fn update(&self, object: &K) -> impl Future<Output = Result<(), ApiError>> {
+    pub fn update(&self, object: &K) -> impl Future<Output = Result<(), ApiError>> {
         self.objects.update("", object)
     }
 
@@ -96,11 +96,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) fn update_at(
-        &self,
-        subresource: &str,
-        object: &K,
-    ) -> impl Future<Output = Result<(), ApiError>> {
+    pub fn update_at(&self, subresource: &str, object: &K) -> impl Future<Output = Result<(), ApiError>> {
         self.objects.update(subresource, object)
     }
 
@@ -108,7 +104,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) fn apply(&self, manager: &str, object: &K) -> impl Future<Output = Result<(), ApiError>> {
+    pub fn apply(&self, manager: &str, object: &K) -> impl Future<Output = Result<(), ApiError>> {
         self.objects.apply("", manager, object)
     }
 
@@ -116,7 +112,7 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) fn apply_at(
+    pub fn apply_at(
         &self,
         subresource: &str,
         manager: &str,
@@ -129,14 +125,14 @@ impl<'a, K: OfKind> Api<'a, K> {
     ///
     /// # Errors
     /// As the verb; 409 when it was written since.
-    pub(crate) fn delete(&self, name: &str, seen: Revision) -> impl Future<Output = Result<(), ApiError>> {
+    pub fn delete(&self, name: &str, seen: Revision) -> impl Future<Output = Result<(), ApiError>> {
         self.objects.delete(name, seen)
     }
 }
 
 impl<K: OfKind> Item<K> {
     /// An object of this type.
-    pub(crate) fn new(entry: Arc<Entry>) -> Self {
+    pub fn new(entry: Arc<Entry>) -> Self {
         Item { entry, kind: PhantomData }
     }
 
@@ -144,7 +140,7 @@ impl<K: OfKind> Item<K> {
     ///
     /// # Errors
     /// 500 when the stored bytes are not what was written.
-    pub(crate) fn object(&self) -> Result<K, ApiError> {
+    pub fn object(&self) -> Result<K, ApiError> {
         decode(&self.entry.bytes)
     }
 }

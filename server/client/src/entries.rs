@@ -1,4 +1,4 @@
-//! Calls for objects of any resource type. Objects are stored entries or JSON, never decoded.
+//! Calls for objects of any resource type. AnyObjects are stored entries or JSON, never decoded.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use machinery::{
 };
 use storage::entry::{Entry, Revision};
 
-use super::{Client, Target, replies};
+use super::{CallTarget, Client, replies};
 
 /// How long a watch pauses after changes that were not for it. Most controllers wait for a few objects of a type that
 /// others write all the time.
@@ -26,10 +26,10 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn entry(
+    pub async fn entry(
         &self,
         resource: &Arc<Resource>,
-        target: Target<'_>,
+        target: CallTarget<'_>,
     ) -> Result<Arc<Entry>, ApiError> {
         replies::entry(self.run(resource, target, Call::Get { version: String::new() }).await?)
     }
@@ -38,10 +38,10 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn list(
+    pub async fn list(
         &self,
         resource: &Arc<Resource>,
-        target: Target<'_>,
+        target: CallTarget<'_>,
     ) -> Result<Vec<Arc<Entry>>, ApiError> {
         replies::list(self.run(resource, target, Call::List(ListOptions::default())).await?)
     }
@@ -50,9 +50,9 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn is_empty(&self, resource: &Arc<Resource>) -> Result<bool, ApiError> {
+    pub async fn is_empty(&self, resource: &Arc<Resource>) -> Result<bool, ApiError> {
         let options = ListOptions { limit: 1, ..ListOptions::default() };
-        let reply = self.run(resource, Target::default(), Call::List(options)).await?;
+        let reply = self.run(resource, CallTarget::default(), Call::List(options)).await?;
         replies::list(reply).map(|items| items.is_empty())
     }
 
@@ -60,57 +60,50 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn list_at(
-        &self,
-        resource: &Arc<Resource>,
-    ) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
-        replies::list_at(self.run(resource, Target::default(), Call::List(ListOptions::default())).await?)
+    pub async fn list_at(&self, resource: &Arc<Resource>) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
+        replies::list_at(self.run(resource, CallTarget::default(), Call::List(ListOptions::default())).await?)
     }
 
     /// The objects of this name in all namespaces.
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn namesakes(
-        &self,
-        resource: &Arc<Resource>,
-        name: &str,
-    ) -> Result<Vec<Arc<Entry>>, ApiError> {
+    pub async fn namesakes(&self, resource: &Arc<Resource>, name: &str) -> Result<Vec<Arc<Entry>>, ApiError> {
         // No object has other characters in its name, and they could have a meaning in selectors.
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:".contains(&byte);
         if name.is_empty() || !name.bytes().all(plain) {
             return Ok(Vec::new());
         }
         let options = ListOptions { selectors: named(name)?, ..ListOptions::default() };
-        replies::list(self.run(resource, Target::default(), Call::List(options)).await?)
+        replies::list(self.run(resource, CallTarget::default(), Call::List(options)).await?)
     }
 
     /// Every change after a version.
     ///
     /// # Errors
     /// As the verb; 410 when the version is forgotten.
-    pub(crate) async fn watch_from(
+    pub async fn watch_from(
         &self,
         resource: &Arc<Resource>,
         revision: Revision,
     ) -> Result<Box<Events>, ApiError> {
         let options = ListOptions { version: revision.to_string(), ..ListOptions::default() };
-        replies::events(self.run(resource, Target::default(), Call::Watch(options)).await?)
+        replies::events(self.run(resource, CallTarget::default(), Call::Watch(options)).await?)
     }
 
     /// The current state, then every change. The target may name a namespace, an object, or both.
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn watch(
+    pub async fn watch(
         &self,
         resource: &Arc<Resource>,
-        target: Target<'_>,
+        target: CallTarget<'_>,
     ) -> Result<Box<Events>, ApiError> {
-        let Target { namespace, name, .. } = target;
+        let CallTarget { namespace, name, .. } = target;
         let selectors = if name.is_empty() { AskedSelectors::default() } else { named(name)? };
         let options = ListOptions { selectors, ..ListOptions::default() };
-        let collection = Target { namespace, ..Target::default() };
+        let collection = CallTarget { namespace, ..CallTarget::default() };
         let reply = self.run(resource, collection, Call::Watch(options)).await?;
         replies::events(reply).map(|events| events.resting(REST))
     }
@@ -119,10 +112,10 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn merge(
+    pub async fn merge(
         &self,
         resource: &Arc<Resource>,
-        target: Target<'_>,
+        target: CallTarget<'_>,
         patch: String,
     ) -> Result<Revision, ApiError> {
         let patch = Patch { kind: PatchKind::Merge, document: patch.into() };
@@ -136,10 +129,10 @@ impl Client {
     ///
     /// # Errors
     /// As the verb; 409 when it was written since.
-    pub(crate) async fn delete(
+    pub async fn delete(
         &self,
         resource: &Arc<Resource>,
-        target: Target<'_>,
+        target: CallTarget<'_>,
         seen: Revision,
     ) -> Result<(), ApiError> {
         let seen = Preconditions { resource_version: Some(seen.to_string()), ..Preconditions::default() };
@@ -155,10 +148,10 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn delete_with(
+    pub async fn delete_with(
         &self,
         resource: &Arc<Resource>,
-        target: Target<'_>,
+        target: CallTarget<'_>,
         options: DeleteOptions,
     ) -> Result<(), ApiError> {
         let deletion = Deletion { options, mode: Mode::Real };
@@ -169,12 +162,8 @@ impl Client {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn delete_collection(
-        &self,
-        resource: &Arc<Resource>,
-        namespace: &str,
-    ) -> Result<(), ApiError> {
-        let target = Target { namespace, ..Target::default() };
+    pub async fn delete_collection(&self, resource: &Arc<Resource>, namespace: &str) -> Result<(), ApiError> {
+        let target = CallTarget { namespace, ..CallTarget::default() };
         let options =
             DeleteOptions { propagation_policy: Some("Background".to_owned()), ..DeleteOptions::default() };
         let deletion = Deletion { options, mode: Mode::Real };

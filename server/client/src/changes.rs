@@ -13,13 +13,13 @@ use futures_util::{FutureExt, future::BoxFuture};
 use machinery::{json, object::OfKind};
 use storage::entry::Entry;
 
-use super::client::{Api, Item, Objects};
+use super::{AnyObjects, Api, Item};
 
 /// Pause before a watch that ended with an error is opened again, and before a failed item is retried.
-pub(super) const RETRY_PAUSE: Duration = Duration::from_millis(200);
+pub const RETRY_PAUSE: Duration = Duration::from_millis(200);
 
 /// How often one item is tried before it waits for its next change.
-pub(super) const ATTEMPTS_MAX: usize = 5;
+pub const ATTEMPTS_MAX: usize = 5;
 
 /// What is done about changes. Behind a pointer, so that the loops below are compiled once and not for each type.
 type Action<'a, Changes> = dyn Fn(Changes) -> BoxFuture<'a, Result<(), ApiError>> + Send + Sync + 'a;
@@ -28,7 +28,7 @@ type Change = (EventType, Arc<Entry>);
 
 /// Calls `act` for every object that exists and for every change, one after the other; never returns before the server
 /// stops. What fails is tried again a few times, then waits for its next change.
-pub(super) async fn each_change<K, Act, Done>(api: &Api<'_, K>, act: Act)
+pub async fn each_change<K, Act, Done>(api: &Api<'_, K>, act: Act)
 where
     K: OfKind,
     Act: Fn(EventType, Item<K>) -> Done + Send + Sync,
@@ -38,7 +38,7 @@ where
 }
 
 /// The same for the objects of one name. Any name if it is empty.
-pub(super) async fn each_change_of<K, Act, Done>(api: &Api<'_, K>, name: &str, act: Act)
+pub async fn each_change_of<K, Act, Done>(api: &Api<'_, K>, name: &str, act: Act)
 where
     K: OfKind,
     Act: Fn(EventType, Item<K>) -> Done + Send + Sync,
@@ -47,7 +47,7 @@ where
     follow(api.objects(), name, &|(event, entry)| act(event, Item::new(entry)).boxed()).await;
 }
 
-async fn follow(objects: &Objects<'_>, name: &str, act: &Action<'_, Change>) {
+async fn follow(objects: &AnyObjects<'_>, name: &str, act: &Action<'_, Change>) {
     let mut stopping = objects.client().stopping();
     // Checked before each watch: after the server begins to stop, a new watch would end at once, again and again.
     while !*stopping.borrow_and_update() {
@@ -74,7 +74,7 @@ async fn follow(objects: &Objects<'_>, name: &str, act: &Action<'_, Change>) {
 
 /// Calls `act` for the objects that exist and for all changes, as many at once as there are: what it reads serves all of
 /// them. Never returns before the server stops. What fails is tried again a few times, then waits for the next changes.
-pub(super) async fn each_batch<K, Act, Done>(api: &Api<'_, K>, act: Act)
+pub async fn each_batch<K, Act, Done>(api: &Api<'_, K>, act: Act)
 where
     K: OfKind,
     Act: Fn(Vec<(EventType, Item<K>)>) -> Done + Send + Sync,
@@ -86,7 +86,7 @@ where
     follow_batches(api.objects(), &|changes: Arc<[Change]>| act(typed(&changes)).boxed()).await;
 }
 
-async fn follow_batches(objects: &Objects<'_>, act: &Action<'_, Arc<[Change]>>) {
+async fn follow_batches(objects: &AnyObjects<'_>, act: &Action<'_, Arc<[Change]>>) {
     let mut stopping = objects.client().stopping();
     while !*stopping.borrow_and_update() {
         match objects.watch("").await {
@@ -108,11 +108,11 @@ async fn follow_batches(objects: &Objects<'_>, act: &Action<'_, Arc<[Change]>>) 
     }
 }
 
-fn cannot_watch(objects: &Objects<'_>, error: &ApiError) {
+fn cannot_watch(objects: &AnyObjects<'_>, error: &ApiError) {
     tracing::warn!(kind = objects.kind(), reason = error.status.message, "cannot watch");
 }
 
-async fn retry_batch(objects: &Objects<'_>, act: &Action<'_, Arc<[Change]>>, changes: Arc<[Change]>) {
+async fn retry_batch(objects: &AnyObjects<'_>, act: &Action<'_, Arc<[Change]>>, changes: Arc<[Change]>) {
     let queue = objects.client().queue();
     queue.added();
     queue.taken(Duration::ZERO);
@@ -130,7 +130,7 @@ async fn retry_batch(objects: &Objects<'_>, act: &Action<'_, Arc<[Change]>>, cha
     }
 }
 
-async fn retry(objects: &Objects<'_>, act: &Action<'_, Change>, (event, entry): Change) {
+async fn retry(objects: &AnyObjects<'_>, act: &Action<'_, Change>, (event, entry): Change) {
     let queue = objects.client().queue();
     let mut pause = RETRY_PAUSE;
     for attempt in 1..=ATTEMPTS_MAX {
@@ -154,12 +154,12 @@ async fn retry(objects: &Objects<'_>, act: &Action<'_, Change>, (event, entry): 
 }
 
 /// Whether an object was deleted and something still holds it.
-pub(super) fn is_terminating(entry: &Entry) -> bool {
+pub fn is_terminating(entry: &Entry) -> bool {
     json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
 }
 
 /// A create whose object is there already. Another server was first, which is no failure.
-pub(super) fn unless_there(created: Result<(), ApiError>) -> Result<(), ApiError> {
+pub fn unless_there(created: Result<(), ApiError>) -> Result<(), ApiError> {
     match created {
         Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
         created => created,
@@ -167,7 +167,7 @@ pub(super) fn unless_there(created: Result<(), ApiError>) -> Result<(), ApiError
 }
 
 /// A delete or update whose object is gone or was written since. Another writer was first, which is no failure.
-pub(super) fn unless_overtaken(written: Result<(), ApiError>) -> Result<(), ApiError> {
+pub fn unless_overtaken(written: Result<(), ApiError>) -> Result<(), ApiError> {
     match written {
         Err(error) if matches!(error.status.code, 404 | 409) => Ok(()),
         written => written,

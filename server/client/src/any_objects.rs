@@ -15,46 +15,46 @@ use machinery::{
 };
 use storage::entry::{Entry, Revision};
 
-use super::{Client, Target, replies};
+use super::{CallTarget, Client, replies};
 
 /// Calls for the objects of one type, in one namespace or in all. The objects that are handed in must be of this type.
-pub(crate) struct Objects<'a> {
-    pub(super) client: &'a Client,
+pub struct AnyObjects<'a> {
+    pub(crate) client: &'a Client,
     /// `None` if the catalog does not store the type.
-    pub(super) resource: Option<Arc<Resource>>,
+    pub(crate) resource: Option<Arc<Resource>>,
     /// Empty for cluster-scoped types and for all namespaces.
-    pub(super) namespace: &'a str,
+    pub(crate) namespace: &'a str,
     /// Group, version and kind.
-    pub(super) name: [&'static str; 3],
+    pub(crate) name: [&'static str; 3],
 }
 
-impl Objects<'_> {
+impl AnyObjects<'_> {
     /// Returns the calls for one namespace.
     #[must_use]
-    pub(crate) fn within<'n>(&'n self, namespace: &'n str) -> Objects<'n> {
-        Objects { client: self.client, resource: self.resource.clone(), namespace, name: self.name }
+    pub fn within<'n>(&'n self, namespace: &'n str) -> AnyObjects<'n> {
+        AnyObjects { client: self.client, resource: self.resource.clone(), namespace, name: self.name }
     }
 
     /// The client that makes the calls.
     #[must_use]
-    pub(crate) fn client(&self) -> &Client {
+    pub fn client(&self) -> &Client {
         self.client
     }
 
     /// The kind, for the log.
     #[must_use]
-    pub(crate) fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         let [_, _, kind] = self.name;
         kind
     }
 
-    pub(super) fn resource(&self) -> Result<&Arc<Resource>, ApiError> {
+    pub(crate) fn resource(&self) -> Result<&Arc<Resource>, ApiError> {
         let [group, version, kind] = self.name;
         let missing = || ApiError::internal(format!("{group}/{version} {kind} is not stored"));
         self.resource.as_ref().ok_or_else(missing)
     }
 
-    pub(super) async fn get(&self, name: &str) -> Result<Option<Rendered>, ApiError> {
+    pub(crate) async fn get(&self, name: &str) -> Result<Option<Rendered>, ApiError> {
         let call = Call::Get { version: String::new() };
         match self.client.run(self.resource()?, self.target(name), call).await {
             Ok(reply) => replies::object(reply).map(Some),
@@ -74,7 +74,7 @@ impl Objects<'_> {
         object.map(Some).map_err(|stop| unreadable(self.kind(), &stop))
     }
 
-    pub(super) async fn list(&self) -> Result<Vec<Arc<Entry>>, ApiError> {
+    pub(crate) async fn list(&self) -> Result<Vec<Arc<Entry>>, ApiError> {
         self.client.list(self.resource()?, self.target("")).await
     }
 
@@ -82,7 +82,7 @@ impl Objects<'_> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn is_empty(&self) -> Result<bool, ApiError> {
+    pub async fn is_empty(&self) -> Result<bool, ApiError> {
         self.client.is_empty(self.resource()?).await
     }
 
@@ -90,23 +90,23 @@ impl Objects<'_> {
     ///
     /// # Errors
     /// As the verb.
-    pub(crate) async fn watch(&self, name: &str) -> Result<Box<Events>, ApiError> {
+    pub async fn watch(&self, name: &str) -> Result<Box<Events>, ApiError> {
         self.client.watch(self.resource()?, self.target(name)).await
     }
 
-    pub(crate) async fn create(&self, object: &dyn Object) -> Result<(), ApiError> {
-        let target = Target { namespace: &object.metadata().namespace, ..Target::default() };
+    pub async fn create(&self, object: &dyn Object) -> Result<(), ApiError> {
+        let target = CallTarget { namespace: &object.metadata().namespace, ..CallTarget::default() };
         let call = Call::Create(WriteOptions::default(), Payload::Object(object.clone_object()));
         self.client.run(self.resource()?, target, call).await.map(|_| ())
     }
 
-    pub(crate) async fn update(&self, subresource: &str, object: &dyn Object) -> Result<(), ApiError> {
-        let target = Target { subresource, ..target_of(object) };
+    pub async fn update(&self, subresource: &str, object: &dyn Object) -> Result<(), ApiError> {
+        let target = CallTarget { subresource, ..target_of(object) };
         let call = Call::Update(WriteOptions::default(), Payload::Object(object.clone_object()));
         self.client.run(self.resource()?, target, call).await.map(|_| ())
     }
 
-    pub(super) async fn apply(
+    pub(crate) async fn apply(
         &self,
         subresource: &str,
         manager: &str,
@@ -116,25 +116,25 @@ impl Objects<'_> {
         // Forced: a controller owns the fields that it computes, and a conflict would stop it.
         let options = PatchOptions { force: true, ..PatchOptions::default() };
         let patch = Patch { kind: PatchKind::Apply, document: codec::encode_as_is(resource, object) };
-        let (target, call) = (Target { subresource, ..target_of(object) }, Call::Patch(options, patch));
+        let (target, call) = (CallTarget { subresource, ..target_of(object) }, Call::Patch(options, patch));
         self.client.run_as(manager, resource, target, call).await.map(|_| ())
     }
 
-    pub(crate) async fn delete(&self, name: &str, seen: Revision) -> Result<(), ApiError> {
+    pub async fn delete(&self, name: &str, seen: Revision) -> Result<(), ApiError> {
         self.client.delete(self.resource()?, self.target(name), seen).await
     }
 
-    fn target<'t>(&'t self, name: &'t str) -> Target<'t> {
-        Target { namespace: self.namespace, name, subresource: "" }
+    fn target<'t>(&'t self, name: &'t str) -> CallTarget<'t> {
+        CallTarget { namespace: self.namespace, name, subresource: "" }
     }
 }
 
-fn target_of(object: &dyn Object) -> Target<'_> {
+fn target_of(object: &dyn Object) -> CallTarget<'_> {
     let metadata = object.metadata();
-    Target { namespace: &metadata.namespace, name: &metadata.name, subresource: "" }
+    CallTarget { namespace: &metadata.namespace, name: &metadata.name, subresource: "" }
 }
 
 /// The error for stored bytes that are not what was written.
-pub(super) fn unreadable(kind: &str, stop: &Stop) -> ApiError {
+pub(crate) fn unreadable(kind: &str, stop: &Stop) -> ApiError {
     ApiError::internal(format!("stored {kind} cannot be read: {stop}"))
 }

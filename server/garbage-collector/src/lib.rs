@@ -48,16 +48,16 @@ use ground::metrics::GarbageMetrics;
 use tokio::sync::{mpsc, watch};
 
 use self::{calls::Calls, collector::Collector, feed::Feed};
-use super::client::Client;
+use client::Client;
 
 /// The name of the controller.
-pub(crate) const NAME: &str = "garbagecollector";
+pub const NAME: &str = "garbagecollector";
 
 /// Messages that the feed is ahead of the collector.
 const MESSAGES_MAX: usize = 16;
 
 /// Collects garbage; never returns.
-pub(crate) async fn run(client: Client, metrics: GarbageMetrics) {
+pub async fn run(client: Client, metrics: GarbageMetrics) {
     // Bounded, so that the feed waits for the collector and does not collect changes in memory.
     let (sender, messages) = mpsc::channel(MESSAGES_MAX);
     let (requests, requested) = watch::channel(0);

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use engine::status::ApiError;
-use generated::core::v1::Event;
+use generated_core::core::v1::Event;
 use ground::metrics::Work;
 
 use super::{

@@ -4,10 +4,14 @@
 //! that handle every resource type alike; they exchange stored entries. Nothing here hands out the stores, so a
 //! controller reaches no further than the verbs.
 
+mod any_objects;
 mod api;
+pub mod changes;
 mod entries;
-mod objects;
+pub mod identity;
+pub mod looks;
 mod replies;
+pub mod settle;
 
 use std::sync::Arc;
 
@@ -26,9 +30,9 @@ use ground::{clock::Clock, metrics::QueueMetrics};
 use machinery::{brand::Brand, kind::Verb, object::OfKind, time::Time, user::User};
 use tokio::sync::watch;
 
-pub(crate) use self::{
+pub use self::{
+    any_objects::AnyObjects,
     api::{Api, Item},
-    objects::Objects,
 };
 
 /// A caller inside the process with an identity of its own. It may read as another user than it writes.
@@ -44,24 +48,24 @@ pub struct Client {
 
 /// What a call is about: one object, all of a namespace, or all of a type.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Target<'a> {
+pub struct CallTarget<'a> {
     /// Empty for cluster-scoped kinds and for all namespaces.
-    pub(crate) namespace: &'a str,
+    pub namespace: &'a str,
     /// Empty for a collection.
-    pub(crate) name: &'a str,
+    pub name: &'a str,
     /// Empty for the object itself.
-    pub(crate) subresource: &'a str,
+    pub subresource: &'a str,
 }
 
-impl<'a> Target<'a> {
+impl<'a> CallTarget<'a> {
     /// The object with this key, as [`Resource::key`] makes it.
     #[must_use]
-    pub(crate) fn of(resource: &Resource, key: &'a str) -> Self {
+    pub fn of(resource: &Resource, key: &'a str) -> Self {
         let (namespace, name) = match key.split_once('/') {
             Some(parts) if resource.kind.namespaced => parts,
             _ => ("", key),
         };
-        Target { namespace, name, subresource: "" }
+        CallTarget { namespace, name, subresource: "" }
     }
 }
 
@@ -75,13 +79,13 @@ impl Client {
 
     /// Returns the same client, reading as another user.
     #[must_use]
-    pub(crate) fn reading_as(self, reader: User) -> Self {
+    pub fn reading_as(self, reader: User) -> Self {
         Client { reader: Arc::new(reader), ..self }
     }
 
     /// Returns the same client, writing fields under this name.
     #[must_use]
-    pub(crate) fn managing_as(self, field_manager: &'static str) -> Self {
+    pub fn managing_as(self, field_manager: &'static str) -> Self {
         Client { field_manager, ..self }
     }
 
@@ -93,37 +97,37 @@ impl Client {
 
     /// The metrics of the work that the client is used for.
     #[must_use]
-    pub(crate) fn queue(&self) -> &QueueMetrics {
+    pub fn queue(&self) -> &QueueMetrics {
         &self.queue
     }
 
     /// The kinds that the server serves now.
     #[must_use]
-    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+    pub fn catalog(&self) -> Arc<Catalog> {
         self.context.catalog()
     }
 
     /// Tells whenever other kinds are served.
     #[must_use]
-    pub(crate) fn catalog_replacements(&self) -> watch::Receiver<()> {
+    pub fn catalog_replacements(&self) -> watch::Receiver<()> {
         self.context.catalog_replacements()
     }
 
     /// The active brand.
     #[must_use]
-    pub(crate) fn brand(&self) -> &'static Brand {
+    pub fn brand(&self) -> &'static Brand {
         self.context.brand()
     }
 
     /// Time and randomness.
     #[must_use]
-    pub(crate) fn clock(&self) -> &Clock {
+    pub fn clock(&self) -> &Clock {
         self.context.clock()
     }
 
     /// The time, in whole seconds as the API shows it.
     #[must_use]
-    pub(crate) fn now(&self) -> Time {
+    pub fn now(&self) -> Time {
         self.context.now()
     }
 
@@ -131,28 +135,33 @@ impl Client {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) async fn repair_allocations(&self) -> Result<(), ApiError> {
+    pub async fn repair_allocations(&self) -> Result<(), ApiError> {
         self.context.repair_allocations().await
     }
 
     /// Turns true when the server is about to stop; watches end then.
     #[must_use]
-    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+    pub fn stopping(&self) -> watch::Receiver<bool> {
         self.context.stopping()
     }
 
     /// Calls for the objects of one type.
     #[must_use]
-    pub(crate) fn api<K: OfKind>(&self) -> Api<'_, K> {
+    pub fn api<K: OfKind>(&self) -> Api<'_, K> {
         Api::new(self)
     }
 
     /// Whether the authorizers allow a request, which need not be this client's own.
-    pub(crate) async fn allows(&self, attributes: &Attributes<'_>) -> bool {
+    pub async fn allows(&self, attributes: &Attributes<'_>) -> bool {
         self.context.authorization().authorize(attributes).await.is_allowed()
     }
 
-    async fn run(&self, resource: &Arc<Resource>, target: Target<'_>, call: Call) -> Result<Reply, ApiError> {
+    async fn run(
+        &self,
+        resource: &Arc<Resource>,
+        target: CallTarget<'_>,
+        call: Call,
+    ) -> Result<Reply, ApiError> {
         self.run_as(self.field_manager, resource, target, call).await
     }
 
@@ -161,7 +170,7 @@ impl Client {
         &self,
         field_manager: &str,
         resource: &Arc<Resource>,
-        target: Target<'_>,
+        target: CallTarget<'_>,
         call: Call,
     ) -> Result<Reply, ApiError> {
         let route = Route {

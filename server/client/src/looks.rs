@@ -6,7 +6,7 @@ use std::time::Duration;
 use engine::status::ApiError;
 use tokio::sync::Notify;
 
-use super::client::Client;
+use super::Client;
 
 /// Longest pause between two examinations, also if nothing is due before: a clock may be set forward.
 const ROUND: Duration = Duration::from_secs(60);
@@ -14,7 +14,7 @@ const ROUND: Duration = Duration::from_secs(60);
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// Calls `look` now, after every change, and at the time that it returned last, in Unix seconds; never returns.
-pub(super) async fn look_again_and_again<Look, Found>(
+pub async fn look_again_and_again<Look, Found>(
     client: &Client,
     name: &'static str,
     changed: &Notify,

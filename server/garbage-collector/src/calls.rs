@@ -9,7 +9,7 @@ use engine::{
     step::metadata::{FOREGROUND, ORPHAN},
 };
 use futures_util::future::join_all;
-use generated::core::v1::Event;
+use generated_core::core::v1::Event;
 use ground::metrics::GarbageMetrics;
 use machinery::{
     json,
@@ -22,7 +22,7 @@ use super::{
     objects::{Absent, Identity, ObjectPlace},
     read::{self, Live, Object},
 };
-use crate::client::{Client, Target};
+use client::{CallTarget, Client};
 
 /// Dependents of one owner that are written side by side.
 const SIDE_BY_SIDE_MAX: usize = 20;
@@ -54,7 +54,7 @@ impl Calls {
     /// Reads the object in a place.
     pub(super) async fn live(&self, place: &ObjectPlace) -> Result<Live, ApiError> {
         let resource = self.resource(place)?;
-        let entry = self.client.entry(&resource, Target::of(&resource, &place.key)).await?;
+        let entry = self.client.entry(&resource, CallTarget::of(&resource, &place.key)).await?;
         Live::read(place, &entry)
     }
 
@@ -80,7 +80,7 @@ impl Calls {
         if !resource.kind.namespaced {
             return Ok(false);
         }
-        let name = Target::of(&resource, &owner.place.key).name;
+        let name = CallTarget::of(&resource, &owner.place.key).name;
         let namesakes = self.client.namesakes(&resource, name).await?;
         Ok(namesakes.iter().any(|entry| Object::read(entry).is_some_and(|object| object.uid == owner.uid)))
     }
@@ -91,7 +91,7 @@ impl Calls {
         let catalog = self.client.catalog();
         let reads = read::watched(&catalog).map(async |resource| {
             let namespace = if resource.kind.namespaced { NO_OBJECT } else { "" };
-            let target = Target { namespace, name: NO_OBJECT, subresource: "" };
+            let target = CallTarget { namespace, name: NO_OBJECT, subresource: "" };
             found(self.client.entry(resource, target).await).map(|_| ())
         });
         join_all(reads).await.into_iter().collect()
@@ -155,7 +155,7 @@ impl Calls {
             propagation_policy: Some(policy.to_owned()),
             ..DeleteOptions::default()
         };
-        self.client.delete_with(&resource, Target::of(&resource, &live.place.key), options).await?;
+        self.client.delete_with(&resource, CallTarget::of(&resource, &live.place.key), options).await?;
         self.metrics.deleted();
         let (resource, key) = (&resource.group_resource, &live.place.key);
         tracing::debug!(resource, %key, policy, "collected");
@@ -212,7 +212,7 @@ impl Calls {
         let items = items.join(",");
         let body =
             format!(r#"{{"metadata":{{"uid":{uid},"resourceVersion":"{version}","{field}":[{items}]}}}}"#);
-        self.client.merge(&resource, Target::of(&resource, &live.place.key), body).await
+        self.client.merge(&resource, CallTarget::of(&resource, &live.place.key), body).await
     }
 }
 

@@ -10,7 +10,7 @@ use engine::{
 use storage::entry::{Entry, Revision};
 
 /// The object of a reply.
-pub(super) fn object(reply: Reply) -> Result<Rendered, ApiError> {
+pub(crate) fn object(reply: Reply) -> Result<Rendered, ApiError> {
     match reply.content {
         Content::Object { object, .. } => Ok(object),
         _ => Err(ApiError::internal("the reply has no object")),
@@ -18,7 +18,7 @@ pub(super) fn object(reply: Reply) -> Result<Rendered, ApiError> {
 }
 
 /// The stored object of a reply.
-pub(super) fn entry(reply: Reply) -> Result<Arc<Entry>, ApiError> {
+pub(crate) fn entry(reply: Reply) -> Result<Arc<Entry>, ApiError> {
     match object(reply)? {
         Rendered::Stored(entry) => Ok(entry),
         Rendered::Unstored(_) => Err(ApiError::internal("the reply has an object that is not stored")),
@@ -26,12 +26,12 @@ pub(super) fn entry(reply: Reply) -> Result<Arc<Entry>, ApiError> {
 }
 
 /// The objects of a reply.
-pub(super) fn list(reply: Reply) -> Result<Vec<Arc<Entry>>, ApiError> {
+pub(crate) fn list(reply: Reply) -> Result<Vec<Arc<Entry>>, ApiError> {
     list_at(reply).map(|(_, items)| items)
 }
 
 /// The objects of a reply, and the version of the collection.
-pub(super) fn list_at(reply: Reply) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
+pub(crate) fn list_at(reply: Reply) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
     match reply.content {
         Content::List { items, metadata, .. } => {
             Ok((metadata.resource_version.parse().map_err(ApiError::internal)?, items))
@@ -41,7 +41,7 @@ pub(super) fn list_at(reply: Reply) -> Result<(Revision, Vec<Arc<Entry>>), ApiEr
 }
 
 /// The stream of a reply.
-pub(super) fn events(reply: Reply) -> Result<Box<Events>, ApiError> {
+pub(crate) fn events(reply: Reply) -> Result<Box<Events>, ApiError> {
     match reply.content {
         Content::Watch { events, .. } => Ok(events),
         _ => Err(ApiError::internal("the reply has no stream")),

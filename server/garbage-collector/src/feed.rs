@@ -29,7 +29,7 @@ use tokio::{
 };
 
 use super::read;
-use crate::{changes::RETRY_PAUSE, client::Client};
+use client::{Client, changes::RETRY_PAUSE};
 
 /// Shortest time between two bursts, unless the collector waits for one.
 const BURST_PAUSE: Duration = Duration::from_millis(20);

@@ -9,7 +9,7 @@ use std::{
 };
 
 use engine::{catalog::Resource, status::ApiError};
-use generated::core::v1::{Event, EventSource, ObjectReference};
+use generated_core::core::v1::{Event, EventSource, ObjectReference};
 use machinery::{
     format::{self, Flaws},
     meta::v1::{ObjectMeta, OwnerReference},
@@ -17,7 +17,7 @@ use machinery::{
 };
 
 use super::{objects::ObjectPlace, read::Live};
-use crate::client::Target;
+use client::CallTarget;
 
 /// The component that events come from.
 const COMPONENT: &str = "garbage-collector-controller";
@@ -111,7 +111,7 @@ impl Failures {
 /// The event about a reference to an owner that is not in the namespace of its dependent. Its name says what it is
 /// about, so that it exists once, whichever server creates it.
 pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerReference, now: Time) -> Event {
-    let (uid, place) = (&live.object.uid, Target::of(resource, &live.place.key));
+    let (uid, place) = (&live.object.uid, CallTarget::of(resource, &live.place.key));
     let OwnerReference { api_version, kind, name, uid: owner, .. } = reference;
     let namespace = place.namespace;
     let at = if namespace.is_empty() { NAMESPACE_DEFAULT } else { namespace };

@@ -4,14 +4,11 @@ use engine::status::ApiError;
 use futures_util::future::try_join_all;
 use machinery::object::{Object, OfKind};
 
-use super::{
-    changes::unless_there,
-    client::{Client, Objects},
-};
+use super::{AnyObjects, Client, changes::unless_there};
 
 /// What must be done with an object that exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mending {
+pub enum Mending {
     /// It stays as it is.
     Nothing,
     /// It was changed, and must be written.
@@ -27,7 +24,7 @@ type Mend<'a> = dyn Fn(&mut dyn Object, &dyn Object) -> Result<Mending, ApiError
 ///
 /// # Errors
 /// The first failure.
-pub(super) async fn settle_all<K, Mend>(client: &Client, wanted: &[K], mend: Mend) -> Result<(), ApiError>
+pub async fn settle_all<K, Mend>(client: &Client, wanted: &[K], mend: Mend) -> Result<(), ApiError>
 where
     K: OfKind,
     Mend: Fn(&mut K, &K) -> Mending + Send + Sync,
@@ -45,7 +42,7 @@ where
 
 /// Compiled once and not for each type.
 async fn settle_objects(
-    objects: &Objects<'_>,
+    objects: &AnyObjects<'_>,
     wanted: &[&dyn Object],
     mend: &Mend<'_>,
 ) -> Result<(), ApiError> {
@@ -62,7 +59,7 @@ async fn settle_objects(
     Ok(())
 }
 
-async fn settle(objects: &Objects<'_>, wanted: &dyn Object, mend: &Mend<'_>) -> Result<(), ApiError> {
+async fn settle(objects: &AnyObjects<'_>, wanted: &dyn Object, mend: &Mend<'_>) -> Result<(), ApiError> {
     let name = &wanted.metadata().name;
     let Some(mut object) = objects.get_object(name).await? else { return objects.create(wanted).await };
     match mend(object.as_mut(), wanted)? {

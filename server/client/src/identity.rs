@@ -15,11 +15,11 @@ pub const SERVER: &str = "system:apiserver";
 
 /// The users that a controller acts as.
 #[derive(Debug, Clone)]
-pub(crate) struct Identity {
+pub struct Identity {
     /// Writes.
-    pub(crate) user: User,
+    pub user: User,
     /// Reads.
-    pub(crate) reader: User,
+    pub reader: User,
 }
 
 /// What a controller acts as.
@@ -37,12 +37,7 @@ pub enum Account {
 
 /// The users that a controller acts as.
 #[must_use]
-pub(crate) fn of(
-    brand: &Brand,
-    authorization: &Authorization,
-    controller: &str,
-    account: Account,
-) -> Identity {
+pub fn of(brand: &Brand, authorization: &Authorization, controller: &str, account: Account) -> Identity {
     // Without RBAC there are no roles that could grant a controller its permissions.
     if account == Account::Server || authorization.counts_roles() {
         account.identity(brand)
