@@ -54,7 +54,7 @@ impl Identity {
 }
 
 impl Account {
-    fn identity(self, brand: &Brand) -> Identity {
+    pub fn identity(self, brand: &Brand) -> Identity {
         match self {
             Account::Own(name) => Identity::of(service_account(brand, name)),
             Account::Writing(name) => Identity { user: service_account(brand, name), reader: manager(brand) },
@@ -86,35 +86,4 @@ fn service_account(brand: &Brand, name: &str) -> User {
     let mut user = User::service_account(brand.system_namespace, name);
     user.groups.push(AUTHENTICATED.to_owned());
     user
-}
-
-#[cfg(test)]
-mod tests {
-    use access::authz::rbac::{Subject, policy::policy};
-
-    use super::*;
-    use crate::table::{CONTROLLERS, Controller};
-
-    #[test]
-    fn every_controller_has_an_account_with_a_role_or_is_the_server() {
-        let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
-        let bindings = policy(brand).bindings;
-        let has_role = |user: &User| {
-            let subject = match user.name.strip_prefix("system:serviceaccount:") {
-                Some(account) => {
-                    let (namespace, name) = account.split_once(':').expect("a namespace");
-                    Subject::ServiceAccount { namespace: namespace.to_owned(), name: name.to_owned() }
-                }
-                None => Subject::User(user.name.clone()),
-            };
-            bindings.iter().any(|binding| binding.subjects.contains(&subject))
-        };
-        for Controller { name, account, .. } in &CONTROLLERS {
-            if *account == Account::Server {
-                continue;
-            }
-            let Identity { user, reader } = account.identity(brand);
-            assert!(has_role(&user) && has_role(&reader), "{name}");
-        }
-    }
 }

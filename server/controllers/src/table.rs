@@ -288,3 +288,35 @@ where
 {
     Ok(Arc::new(move || Box::pin(run())))
 }
+
+#[cfg(test)]
+mod tests {
+    use access::authz::rbac::{Subject, policy::policy};
+    use client::identity::Identity;
+    use machinery::user::User;
+
+    use super::*;
+
+    #[test]
+    fn every_controller_has_an_account_with_a_role_or_is_the_server() {
+        let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
+        let bindings = policy(brand).bindings;
+        let has_role = |user: &User| {
+            let subject = match user.name.strip_prefix("system:serviceaccount:") {
+                Some(account) => {
+                    let (namespace, name) = account.split_once(':').expect("a namespace");
+                    Subject::ServiceAccount { namespace: namespace.to_owned(), name: name.to_owned() }
+                }
+                None => Subject::User(user.name.clone()),
+            };
+            bindings.iter().any(|binding| binding.subjects.contains(&subject))
+        };
+        for Controller { name, account, .. } in &CONTROLLERS {
+            if *account == Account::Server {
+                continue;
+            }
+            let Identity { user, reader } = account.identity(brand);
+            assert!(has_role(&user) && has_role(&reader), "{name}");
+        }
+    }
+}
