@@ -1,14 +1,6 @@
 //! Files that were compressed at build time: the pages below `/docs` and the published documents.
 
-/// A file as it was packed.
-pub(crate) struct Stored {
-    /// Path below its folder.
-    pub(crate) path: &'static str,
-    /// Whether it has brand keys in braces.
-    pub(crate) keyed: bool,
-    /// The file, compressed.
-    pub(crate) gzip: &'static [u8],
-}
+use front::docs::PackedFile as Stored;
 
 /// What is shown below `/docs/`, sorted by path.
 pub(crate) const DOCS: &[Stored] = include!(concat!(env!("OUT_DIR"), "/docs.rs"));
@@ -16,15 +8,10 @@ pub(crate) const DOCS: &[Stored] = include!(concat!(env!("OUT_DIR"), "/docs.rs")
 /// The published documents, sorted by path.
 pub(crate) const OPENAPI: &[Stored] = include!(concat!(env!("OUT_DIR"), "/openapi.rs"));
 
-/// The file of a path.
-pub(crate) fn find(files: &'static [Stored], path: &str) -> Option<&'static Stored> {
-    let at = files.binary_search_by(|stored| stored.path.cmp(path)).ok()?;
-    files.get(at)
-}
-
 #[cfg(test)]
 mod tests {
     use forms::compress::unpacked;
+    use front::docs::find;
 
     use super::*;
 

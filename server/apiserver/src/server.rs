@@ -21,6 +21,7 @@ use std::{
 };
 
 use engine::definitions::Definitions;
+use front::App;
 use ground::{
     limits::ConnectionLimits,
     metrics::Metrics,
@@ -42,10 +43,7 @@ use self::{
     renewal::{Kubeconfig, Renewal},
     trust::Trust,
 };
-use crate::{
-    app::App,
-    config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind},
-};
+use crate::config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind};
 
 /// The administrator's client configuration, inside the data directory.
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
@@ -272,7 +270,7 @@ async fn run(
         // After `stop`: a watch that is woken looks whether the server stops.
         assembled.stores.interrupt_watches();
     };
-    tokio::join!(serve::serve(socket, listener, shutdown.stopping()), leave);
+    tokio::join!(front::serve(socket, listener, shutdown.stopping()), leave);
     // The controllers began to stop together with the listener, and may still be giving their lease back.
     if timeout(CONTROLLERS_END_WITHIN, assembled.controllers).await.is_err() {
         tracing::warn!("the controllers did not end in time");

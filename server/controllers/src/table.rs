@@ -57,224 +57,279 @@ pub struct Supplies<'a> {
     pub own: &'a OwnService,
 }
 
-/// All controllers, by name.
+/// All controllers, by name. Each row is a constant, so that a change of one controller does not have the compiler look
+/// at all of them again.
 pub const CONTROLLERS: [Controller; 27] = [
-    Controller {
-        name: allocation_repair::NAME,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || allocation_repair::run(client.clone())),
-    },
-    Controller {
-        name: api_services::LOCAL,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || api_services::local(client.clone())),
-    },
-    Controller {
-        name: api_services::REMOTE,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || api_services::remote(client.clone())),
-    },
-    Controller {
-        name: authentication_trust::NAME,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, supplies| {
-            let trusted = supplies.trusted.clone();
-            starts(move || authentication_trust::run(client.clone(), trusted.clone()))
-        },
-    },
-    Controller {
-        name: api_services::REGISTRATION,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || api_services::register(client.clone())),
-    },
-    Controller {
-        name: bootstrap::SIGNER,
-        by_default: false,
-        on_every_server: false,
-        account: Account::Own("bootstrap-signer"),
-        start: |client, _| starts(move || bootstrap::sign(client.clone())),
-    },
-    Controller {
-        name: priority_classes::NAME,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || priority_classes::run(client.clone())),
-    },
-    Controller {
-        name: "clusterrole-aggregation",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("clusterrole-aggregation-controller"),
-        start: |client, _| starts(move || aggregation::run(client.clone())),
-    },
-    Controller {
-        name: "csrapproving",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("certificate-controller"),
-        start: |client, _| starts(move || approving::run(client.clone())),
-    },
-    Controller {
-        name: "csrcleaner",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("certificate-controller"),
-        start: |client, _| starts(move || cleaning::run(client.clone())),
-    },
-    Controller {
-        name: "csrsigning",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("certificate-controller"),
-        start: |client, supplies| {
-            let signing = Arc::new(signing::Signing::new(supplies.signing, supplies.signing_duration)?);
-            starts(move || signing::run(client.clone(), Arc::clone(&signing)))
-        },
-    },
-    Controller {
-        name: definitions::NAME,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || definitions::run(client.clone())),
-    },
-    Controller {
-        name: "expiry",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("expiry-controller"),
-        start: |client, supplies| {
-            let event_ttl = supplies.event_ttl;
-            starts(move || expiry::run(client.clone(), event_ttl))
-        },
-    },
-    Controller {
-        name: garbage_collector::NAME,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("generic-garbage-collector"),
-        start: |client, supplies| {
-            let metrics = supplies.garbage.clone();
-            starts(move || garbage_collector::run(client.clone(), metrics.clone()))
-        },
-    },
-    Controller {
-        name: token_tracking::NAME,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || token_tracking::run(client.clone())),
-    },
-    Controller {
-        name: own_service::NAME,
-        by_default: true,
-        // Each server adds its own address.
-        on_every_server: true,
-        account: Account::Server,
-        start: |client, supplies| {
-            let own = supplies.own.clone();
-            starts(move || own_service::run(client.clone(), own.clone()))
-        },
-    },
-    Controller {
-        name: "namespace",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("namespace-controller"),
-        start: |client, _| starts(move || namespaces::empty(client.clone())),
-    },
-    Controller {
-        name: "persistentvolume-protection-controller",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("pv-protection-controller"),
-        start: |client, _| starts(move || storage_protection::protect_volumes(client.clone())),
-    },
-    Controller {
-        name: "persistentvolumeclaim-protection-controller",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("pvc-protection-controller"),
-        start: |client, _| starts(move || storage_protection::protect_claims(client.clone())),
-    },
-    Controller {
-        name: flow_control::DANGLING,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || flow_control::mark_dangling(client.clone())),
-    },
-    Controller {
-        name: flow_control::KEEPER,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, supplies| {
-            let interval = supplies.upkeep_interval;
-            starts(move || flow_control::keep(client.clone(), interval))
-        },
-    },
-    Controller {
-        name: everywhere::AUTHORITY,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Writing("root-ca-cert-publisher"),
-        start: |client, supplies| {
-            let authority = Arc::clone(&supplies.authority);
-            starts(move || everywhere::keep_authority(client.clone(), Arc::clone(&authority)))
-        },
-    },
-    Controller {
-        name: everywhere::ACCOUNT,
-        by_default: true,
-        on_every_server: false,
-        account: Account::Writing("service-account-controller"),
-        start: |client, _| starts(move || everywhere::keep_account(client.clone())),
-    },
-    Controller {
-        name: "serviceaccount-token",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Manager,
-        start: |client, supplies| {
-            let (issuer, authority) = (supplies.issuer.clone(), Arc::clone(&supplies.authority));
-            let filling = Arc::new(token_secrets::Filling { issuer, authority });
-            starts(move || token_secrets::run(client.clone(), Arc::clone(&filling)))
-        },
-    },
-    Controller {
-        name: "systemnamespaces",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Server,
-        start: |client, _| starts(move || namespaces::keep(client.clone())),
-    },
-    Controller {
-        name: bootstrap::CLEANER,
-        by_default: false,
-        on_every_server: false,
-        account: Account::Own("token-cleaner"),
-        start: |client, _| starts(move || bootstrap::clean(client.clone())),
-    },
-    Controller {
-        name: "volumeattributesclass-protection-controller",
-        by_default: true,
-        on_every_server: false,
-        account: Account::Own("volumeattributesclass-protection-controller"),
-        start: |client, _| starts(move || storage_protection::protect_classes(client.clone())),
-    },
+    ALLOCATION_REPAIR,
+    API_SERVICES_LOCAL,
+    API_SERVICES_REMOTE,
+    AUTHENTICATION_TRUST,
+    API_SERVICES_REGISTRATION,
+    BOOTSTRAP_SIGNER,
+    PRIORITY_CLASSES,
+    CLUSTERROLE_AGGREGATION,
+    CSRAPPROVING,
+    CSRCLEANER,
+    CSRSIGNING,
+    DEFINITIONS,
+    EXPIRY,
+    GARBAGE_COLLECTOR,
+    TOKEN_TRACKING,
+    OWN_SERVICE,
+    NAMESPACE,
+    PERSISTENTVOLUME_PROTECTION_CONTROLLER,
+    PERSISTENTVOLUMECLAIM_PROTECTION_CONTROLLER,
+    FLOW_CONTROL_DANGLING,
+    FLOW_CONTROL_KEEPER,
+    EVERYWHERE_AUTHORITY,
+    EVERYWHERE_ACCOUNT,
+    SERVICEACCOUNT_TOKEN,
+    SYSTEMNAMESPACES,
+    BOOTSTRAP_CLEANER,
+    VOLUMEATTRIBUTESCLASS_PROTECTION_CONTROLLER,
 ];
+
+const ALLOCATION_REPAIR: Controller = Controller {
+    name: allocation_repair::NAME,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || allocation_repair::run(client.clone())),
+};
+
+const API_SERVICES_LOCAL: Controller = Controller {
+    name: api_services::LOCAL,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || api_services::local(client.clone())),
+};
+
+const API_SERVICES_REMOTE: Controller = Controller {
+    name: api_services::REMOTE,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || api_services::remote(client.clone())),
+};
+
+const AUTHENTICATION_TRUST: Controller = Controller {
+    name: authentication_trust::NAME,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, supplies| {
+        let trusted = supplies.trusted.clone();
+        starts(move || authentication_trust::run(client.clone(), trusted.clone()))
+    },
+};
+
+const API_SERVICES_REGISTRATION: Controller = Controller {
+    name: api_services::REGISTRATION,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || api_services::register(client.clone())),
+};
+
+const BOOTSTRAP_SIGNER: Controller = Controller {
+    name: bootstrap::SIGNER,
+    by_default: false,
+    on_every_server: false,
+    account: Account::Own("bootstrap-signer"),
+    start: |client, _| starts(move || bootstrap::sign(client.clone())),
+};
+
+const PRIORITY_CLASSES: Controller = Controller {
+    name: priority_classes::NAME,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || priority_classes::run(client.clone())),
+};
+
+const CLUSTERROLE_AGGREGATION: Controller = Controller {
+    name: "clusterrole-aggregation",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("clusterrole-aggregation-controller"),
+    start: |client, _| starts(move || aggregation::run(client.clone())),
+};
+
+const CSRAPPROVING: Controller = Controller {
+    name: "csrapproving",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("certificate-controller"),
+    start: |client, _| starts(move || approving::run(client.clone())),
+};
+
+const CSRCLEANER: Controller = Controller {
+    name: "csrcleaner",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("certificate-controller"),
+    start: |client, _| starts(move || cleaning::run(client.clone())),
+};
+
+const CSRSIGNING: Controller = Controller {
+    name: "csrsigning",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("certificate-controller"),
+    start: |client, supplies| {
+        let signing = Arc::new(signing::Signing::new(supplies.signing, supplies.signing_duration)?);
+        starts(move || signing::run(client.clone(), Arc::clone(&signing)))
+    },
+};
+
+const DEFINITIONS: Controller = Controller {
+    name: definitions::NAME,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || definitions::run(client.clone())),
+};
+
+const EXPIRY: Controller = Controller {
+    name: "expiry",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("expiry-controller"),
+    start: |client, supplies| {
+        let event_ttl = supplies.event_ttl;
+        starts(move || expiry::run(client.clone(), event_ttl))
+    },
+};
+
+const GARBAGE_COLLECTOR: Controller = Controller {
+    name: garbage_collector::NAME,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("generic-garbage-collector"),
+    start: |client, supplies| {
+        let metrics = supplies.garbage.clone();
+        starts(move || garbage_collector::run(client.clone(), metrics.clone()))
+    },
+};
+
+const TOKEN_TRACKING: Controller = Controller {
+    name: token_tracking::NAME,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || token_tracking::run(client.clone())),
+};
+
+const OWN_SERVICE: Controller = Controller {
+    name: own_service::NAME,
+    by_default: true,
+    // Each server adds its own address.
+    on_every_server: true,
+    account: Account::Server,
+    start: |client, supplies| {
+        let own = supplies.own.clone();
+        starts(move || own_service::run(client.clone(), own.clone()))
+    },
+};
+
+const NAMESPACE: Controller = Controller {
+    name: "namespace",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("namespace-controller"),
+    start: |client, _| starts(move || namespaces::empty(client.clone())),
+};
+
+const PERSISTENTVOLUME_PROTECTION_CONTROLLER: Controller = Controller {
+    name: "persistentvolume-protection-controller",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("pv-protection-controller"),
+    start: |client, _| starts(move || storage_protection::protect_volumes(client.clone())),
+};
+
+const PERSISTENTVOLUMECLAIM_PROTECTION_CONTROLLER: Controller = Controller {
+    name: "persistentvolumeclaim-protection-controller",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("pvc-protection-controller"),
+    start: |client, _| starts(move || storage_protection::protect_claims(client.clone())),
+};
+
+const FLOW_CONTROL_DANGLING: Controller = Controller {
+    name: flow_control::DANGLING,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || flow_control::mark_dangling(client.clone())),
+};
+
+const FLOW_CONTROL_KEEPER: Controller = Controller {
+    name: flow_control::KEEPER,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, supplies| {
+        let interval = supplies.upkeep_interval;
+        starts(move || flow_control::keep(client.clone(), interval))
+    },
+};
+
+const EVERYWHERE_AUTHORITY: Controller = Controller {
+    name: everywhere::AUTHORITY,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Writing("root-ca-cert-publisher"),
+    start: |client, supplies| {
+        let authority = Arc::clone(&supplies.authority);
+        starts(move || everywhere::keep_authority(client.clone(), Arc::clone(&authority)))
+    },
+};
+
+const EVERYWHERE_ACCOUNT: Controller = Controller {
+    name: everywhere::ACCOUNT,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Writing("service-account-controller"),
+    start: |client, _| starts(move || everywhere::keep_account(client.clone())),
+};
+
+const SERVICEACCOUNT_TOKEN: Controller = Controller {
+    name: "serviceaccount-token",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Manager,
+    start: |client, supplies| {
+        let (issuer, authority) = (supplies.issuer.clone(), Arc::clone(&supplies.authority));
+        let filling = Arc::new(token_secrets::Filling { issuer, authority });
+        starts(move || token_secrets::run(client.clone(), Arc::clone(&filling)))
+    },
+};
+
+const SYSTEMNAMESPACES: Controller = Controller {
+    name: "systemnamespaces",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Server,
+    start: |client, _| starts(move || namespaces::keep(client.clone())),
+};
+
+const BOOTSTRAP_CLEANER: Controller = Controller {
+    name: bootstrap::CLEANER,
+    by_default: false,
+    on_every_server: false,
+    account: Account::Own("token-cleaner"),
+    start: |client, _| starts(move || bootstrap::clean(client.clone())),
+};
+
+const VOLUMEATTRIBUTESCLASS_PROTECTION_CONTROLLER: Controller = Controller {
+    name: "volumeattributesclass-protection-controller",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("volumeattributesclass-protection-controller"),
+    start: |client, _| starts(move || storage_protection::protect_classes(client.clone())),
+};
 
 /// The names of all controllers.
 pub fn names() -> impl Iterator<Item = &'static str> {

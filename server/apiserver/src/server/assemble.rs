@@ -18,6 +18,7 @@ use engine::{
     definitions::Definitions,
     stores::Stores,
 };
+use front::{App, counted::Counted, health::Step, pages::Pages};
 use ground::{
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
@@ -40,13 +41,7 @@ use super::{
     rights::{self, Rights},
     trust::Trust,
 };
-use crate::{
-    app::App,
-    config::{Config, LimitsConfig},
-    counted::Counted,
-    health::Step,
-    pages::Pages,
-};
+use crate::config::{Config, LimitsConfig};
 
 /// Everything behind the listener.
 pub(super) struct Assembled {

@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use front::snapshot;
 use ground::clock;
 use storage::{
     archive::{ArchiveContent, Summary, directory},
@@ -23,7 +24,7 @@ use super::{
     status::{check, hexadecimal},
     store,
 };
-use crate::{server::KUBECONFIG_FILE, snapshot};
+use crate::server::KUBECONFIG_FILE;
 
 /// Whose objects are saved.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use front::upgrade::{self, Line};
+
 use super::{
     ToolError,
     client::{self, Server},
     progress::Progress,
 };
-use crate::upgrade::{self, Line};
 
 /// Longest line that a server sends.
 const LINE_BYTES_MAX: usize = 64 * 1024;

@@ -7,16 +7,14 @@ use engine::{
     catalog::{Catalog, CurrentCatalog, Resource},
     stores::Stores,
 };
+use front::health::{Health, Step};
 use ground::{
     metrics::{Metrics, Stored, StoredType},
     shutdown::Shutdown,
 };
 use machinery::brand::Brand;
 
-use crate::{
-    config::Config,
-    health::{Health, Step},
-};
+use crate::config::Config;
 
 /// Handed to what builds a part.
 pub(super) struct Base<'a> {

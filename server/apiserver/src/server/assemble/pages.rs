@@ -8,19 +8,19 @@ use forms::{
     discovery::{CatalogSource, Discovery},
     openapi::{OpenApi, Packed, Published, Source},
 };
-use generated::openapi::Document;
-use ground::{clock::Clock, version::Version};
-
-use super::base::Base;
-use crate::{
-    config::ApiConfig,
-    docs::Docs,
+use front::{
+    docs::{self, Docs},
     health::Health,
-    packed,
-    pages::{Pages, Shown},
+    pages::{Pages, ShownPages},
     snapshot::Snapshots,
     upgrade::Upgrades,
 };
+use generated::openapi::Document;
+use ground::{clock::Clock, version::Version};
+use kinds::allocation::PORT_RECORDS;
+
+use super::base::Base;
+use crate::{config::ApiConfig, packed};
 
 /// The pages of a server at this address.
 pub(super) fn pages(
@@ -30,14 +30,14 @@ pub(super) fn pages(
     address: SocketAddr,
 ) -> Pages {
     let (api, clock) = (&base.config.api, &base.config.clock);
-    Pages::new(Shown {
+    Pages::new(ShownPages {
         discovery: discovery(api, &base.served, address),
         openapi: openapi(api, clock, &base.served, issuer.as_ref()),
-        docs: api.docs.then(|| Docs::new(api.brand)),
+        docs: api.docs.then(|| Docs::new(api.brand, packed::DOCS)),
         health: Arc::new(health),
         metrics: Arc::clone(base.metrics),
         version: Version::new(api.brand),
-        snapshots: Snapshots::new(&base.served, &base.stores, clock),
+        snapshots: Snapshots::new(&base.served, &base.stores, &[PORT_RECORDS], clock),
         upgrades: Upgrades::new(&base.served, &base.stores),
         issuer,
     })
@@ -55,7 +55,7 @@ fn openapi(
     issuer: Option<&Documents>,
 ) -> OpenApi {
     let published = if api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
-    let packed = |file| Packed(packed::find(packed::OPENAPI, file).map_or(&[], |stored| stored.gzip));
+    let packed = |file| Packed(docs::find(packed::OPENAPI, file).map_or(&[], |stored| stored.gzip));
     let source = |document: &Document| Source { path: document.path, text: packed(document.file) };
     let v3 = published.iter().map(source).collect();
     let missing = issuer.is_none().then_some([issuers::CONFIGURATION_PATH, issuers::KEYS_PATH]);

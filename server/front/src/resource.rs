@@ -47,7 +47,7 @@ struct Manner {
 impl Exchange<'_> {
     /// Runs a verb, within the bounds of time and number, and encodes its answer. `noticed` are warnings that have
     /// nothing to do with its content.
-    pub(super) async fn resource(
+    pub(crate) async fn resource(
         &mut self,
         request: &Request,
         query: &Query,

@@ -16,7 +16,7 @@ use http::StatusCode;
 
 /// The three questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Endpoint {
+pub enum Endpoint {
     /// Should this process be restarted?
     Livez,
     /// Should requests be sent here?
@@ -49,7 +49,7 @@ enum Probes {
 }
 
 /// Looks at one thing. The text of an error is shown only where one check is asked for by name.
-pub(crate) type Probe = Box<dyn Fn() -> Result<(), String> + Send + Sync>;
+pub type Probe = Box<dyn Fn() -> Result<(), String> + Send + Sync>;
 
 struct Check {
     name: String,
@@ -58,7 +58,7 @@ struct Check {
 }
 
 /// All checks of a server.
-pub(crate) struct Health {
+pub struct Health {
     checks: Vec<Check>,
     started: Instant,
     livez_grace: Duration,
@@ -67,11 +67,11 @@ pub(crate) struct Health {
 
 /// Tells that a step of the start is done.
 #[derive(Debug, Clone)]
-pub(crate) struct Step(Arc<AtomicBool>);
+pub struct Step(Arc<AtomicBool>);
 
 impl Step {
     /// It is.
-    pub(crate) fn done(&self) {
+    pub fn done(&self) {
         self.0.store(true, Ordering::Release);
     }
 }
@@ -79,7 +79,7 @@ impl Step {
 impl Health {
     /// Only the checks that need nothing: `ping` and `log`.
     #[must_use]
-    pub(crate) fn new(livez_grace: Duration) -> Self {
+    pub fn new(livez_grace: Duration) -> Self {
         let mut health = Health { checks: Vec::new(), started: Instant::now(), livez_grace, slis: None };
         health.check("ping", Box::new(|| Ok(())));
         // Writing the log does not wait and cannot block the server.
@@ -88,17 +88,17 @@ impl Health {
     }
 
     /// Adds a check to all three questions.
-    pub(crate) fn check(&mut self, name: &str, probe: Probe) {
+    pub fn check(&mut self, name: &str, probe: Probe) {
         self.add(name, Probes::Everywhere, probe);
     }
 
     /// Adds a check to the question for readiness.
-    pub(crate) fn readiness_check(&mut self, name: &str, probe: Probe) {
+    pub fn readiness_check(&mut self, name: &str, probe: Probe) {
         self.add(name, Probes::ReadinessOnly, probe);
     }
 
     /// Adds a step of the start, as `poststarthook/<name>`: it fails until it is done.
-    pub(crate) fn start_step(&mut self, name: &str) -> Step {
+    pub fn start_step(&mut self, name: &str) -> Step {
         let done = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&done);
         let probe =
@@ -110,7 +110,7 @@ impl Health {
     }
 
     /// Counts the results of all checks from now on.
-    pub(crate) fn count_in(&mut self, slis: Slis) {
+    pub fn count_in(&mut self, slis: Slis) {
         self.slis = Some(slis);
     }
 
@@ -120,7 +120,7 @@ impl Health {
 
     /// Answers a GET: 404 when the path asks for nothing that is here.
     #[must_use]
-    pub(crate) fn page(&self, path: &str, query: &Query) -> Plain {
+    pub fn page(&self, path: &str, query: &Query) -> Plain {
         self.asked(path, query).unwrap_or_else(|| Plain::text(StatusCode::NOT_FOUND, "404 page not found\n"))
     }
 

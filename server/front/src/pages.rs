@@ -35,36 +35,36 @@ use crate::health::Health;
 const KEYS_MEDIA_TYPE: &str = "application/jwk-set+json";
 
 /// What the pages show.
-pub(crate) struct Shown {
+pub struct ShownPages {
     /// Groups, versions and resource types.
-    pub(crate) discovery: Discovery,
+    pub discovery: Discovery,
     /// Published documents.
-    pub(crate) openapi: OpenApi,
+    pub openapi: OpenApi,
     /// The reference for people; nothing where it is turned off.
-    pub(crate) docs: Option<Docs>,
+    pub docs: Option<Docs>,
     /// Health checks.
-    pub(crate) health: Arc<Health>,
+    pub health: Arc<Health>,
     /// Counts.
-    pub(crate) metrics: Arc<Metrics>,
+    pub metrics: Arc<Metrics>,
     /// Who we are.
-    pub(crate) version: Version,
+    pub version: Version,
     /// All objects at once.
-    pub(crate) snapshots: Snapshots,
+    pub snapshots: Snapshots,
     /// Stored objects in the form of the current schema.
-    pub(crate) upgrades: Upgrades,
+    pub upgrades: Upgrades,
     /// How others verify tokens of this server; nothing where no client could fetch them.
-    pub(crate) issuer: Option<Documents>,
+    pub issuer: Option<Documents>,
 }
 
 /// The pages, ready to answer.
-pub(crate) struct Pages(Router);
+pub struct Pages(Router);
 
-type Shared = State<Arc<Shown>>;
+type Shared = State<Arc<ShownPages>>;
 
 impl Pages {
     /// Routes the pages.
     #[must_use]
-    pub(crate) fn new(shown: Shown) -> Self {
+    pub fn new(shown: ShownPages) -> Self {
         let router = Router::new()
             .route("/", get(root))
             .route("/version", get(version))
@@ -100,7 +100,7 @@ impl Pages {
 
     /// Answers one request, which carries its caller as an extension. A HEAD request is answered with a body as well, so
     /// that the head tells its length; the code above leaves the body out.
-    pub(crate) async fn answer(&self, mut request: Request<Body>) -> Response {
+    pub async fn answer(&self, mut request: Request<Body>) -> Response {
         if request.method() == Method::HEAD {
             *request.method_mut() = Method::GET;
         }

@@ -1,14 +1,20 @@
-//! The path of a request through the server, from its head to its answer.
+//! The path of a request through the server, from its head to its answer, and the pages that are no resource.
 //!
-//! [`exchange`] orders the steps: route, caller, audit, rights, body. [`resource`] runs the verb and encodes its reply. This
+//! Entry points: [`App`], and [`serve`] for its connections. [`exchange`] orders the steps: route, caller, audit, rights, body. [`resource`] runs the verb and encodes its reply. This
 //! file is the frame around them: what every answer carries, also after a failure or a panic. [`shared`] has what all
-//! requests use.
+//! requests use. Invariant: [`exchange`] alone orders the steps of a request, and no kind is named.
 
+pub mod counted;
+pub mod docs;
 mod exchange;
+pub mod health;
+pub mod pages;
 mod resource;
 mod shared;
+pub mod snapshot;
+pub mod upgrade;
 
-use std::{panic::AssertUnwindSafe, time::Instant};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Instant};
 
 use access::authn::bearer;
 use audit::Record;
@@ -19,13 +25,20 @@ use futures_util::FutureExt;
 use ground::peer::Peer;
 use http::{Response, request::Parts};
 use hyper::body::Incoming;
+use tokio::{net::TcpListener, sync::watch};
 use transport::{
     inflight::Arrived,
-    serve::{Handler, panic_text},
+    serve::{Handler, Listener, panic_text},
 };
 
 use self::exchange::{Exchange, Stop};
-pub(crate) use self::shared::App;
+pub use self::shared::App;
+
+/// Serves the connections of a socket until the server stops and all of them are closed.
+pub async fn serve(socket: TcpListener, listener: Arc<Listener<App>>, stopping: watch::Receiver<bool>) {
+    // Boxed here, so that all that serves a connection is compiled in this crate.
+    Box::pin(transport::serve::serve(socket, listener, stopping)).await;
+}
 
 impl Handler for App {
     type Body = Body;

@@ -10,8 +10,6 @@ use forms::compress::{accepts_gzip, unpacked};
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use machinery::brand::Brand;
 
-use crate::packed::{self, Stored};
-
 /// What a browser may do on these pages: load from this server only, run no script that stands in a page, send
 /// no form, and never stand in a frame. Pictures in the viewer's own style sheet are `data:` URLs.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -26,17 +24,36 @@ const GUARDS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// A file that was compressed at build time.
+#[derive(Debug)]
+pub struct PackedFile {
+    /// Path below its folder.
+    pub path: &'static str,
+    /// Whether it has brand keys in braces.
+    pub keyed: bool,
+    /// The file, compressed.
+    pub gzip: &'static [u8],
+}
+
+/// The file of a path, among files that are sorted by path.
+#[must_use]
+pub fn find(files: &'static [PackedFile], path: &str) -> Option<&'static PackedFile> {
+    let at = files.binary_search_by(|file| file.path.cmp(path)).ok()?;
+    files.get(at)
+}
+
 /// The reference under one brand.
 #[derive(Debug)]
-pub(crate) struct Docs {
+pub struct Docs {
     brand: &'static Brand,
+    files: &'static [PackedFile],
 }
 
 impl Docs {
-    /// Nothing is unpacked yet.
+    /// Of files that are sorted by path. Nothing is unpacked yet.
     #[must_use]
-    pub(crate) fn new(brand: &'static Brand) -> Self {
-        Docs { brand }
+    pub fn new(brand: &'static Brand, files: &'static [PackedFile]) -> Self {
+        Docs { brand, files }
     }
 
     /// The answer to `/docs`, whose links need the slash.
@@ -49,9 +66,9 @@ impl Docs {
 
     /// The file of a path below `/docs/`, empty for the first page; nothing when there is none.
     #[must_use]
-    pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+    pub fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let path = if path.is_empty() { "index.html" } else { path };
-        let stored = packed::find(packed::DOCS, path)?;
+        let stored = find(self.files, path)?;
         let tag = self.tag(stored);
         if headers.get(header::IF_NONE_MATCH).is_some_and(|known| names(known, &tag)) {
             return Some(with_tag(StatusCode::NOT_MODIFIED.into_response(), &tag));
@@ -73,7 +90,7 @@ impl Docs {
         Some(with_tag(response, &tag))
     }
 
-    fn body(&self, stored: &Stored, gzip: bool) -> io::Result<Bytes> {
+    fn body(&self, stored: &PackedFile, gzip: bool) -> io::Result<Bytes> {
         match (stored.keyed, gzip) {
             (false, true) => Ok(Bytes::from_static(stored.gzip)),
             (false, false) => Ok(unpacked(stored.gzip)?.into()),
@@ -87,14 +104,14 @@ impl Docs {
         }
     }
 
-    fn branded(&self, stored: &Stored) -> io::Result<String> {
+    fn branded(&self, stored: &PackedFile) -> io::Result<String> {
         let text = String::from_utf8(unpacked(stored.gzip)?).map_err(io::Error::other)?;
         Ok(self.brand.expand(&text))
     }
 
     /// Checksum and length, which end every gzip file, and the brand where it matters. Weak: the same page is
     /// sent in more than one coding.
-    fn tag(&self, stored: &Stored) -> String {
+    fn tag(&self, stored: &PackedFile) -> String {
         let start = stored.gzip.len().saturating_sub(8);
         let end: String = stored.gzip.iter().skip(start).map(|byte| format!("{byte:02x}")).collect();
         let brand = if stored.keyed { self.brand.name } else { "" };

@@ -24,7 +24,6 @@ use futures_util::stream;
 use ground::clock::Clock;
 use ground::plain::Plain;
 use http::{HeaderValue, Response, StatusCode, header};
-use kinds::allocation::PORT_RECORDS;
 use machinery::user::User;
 use storage::{
     Storage,
@@ -37,7 +36,7 @@ use tokio::{
 };
 
 /// Where it is.
-pub(crate) const PATH: &str = "/debug/snapshot";
+pub const PATH: &str = "/debug/snapshot";
 /// The media type of an archive.
 const ARCHIVE: &str = "application/octet-stream";
 /// Snapshots sent at the same time.
@@ -54,29 +53,37 @@ const CATCH_UP_MAX: Duration = Duration::from_secs(10);
 const RETRY_AFTER_SECONDS: &str = "5";
 
 /// What is sent, and how many are.
-pub(crate) struct Snapshots {
+pub struct Snapshots {
     brand: &'static str,
     catalog: Arc<CurrentCatalog>,
     stores: Arc<Stores>,
+    /// What is stored besides objects.
+    records: &'static [&'static str],
     clock: Clock,
     free: Arc<Semaphore>,
 }
 
 impl Snapshots {
-    /// Of these stores.
+    /// Of these stores: objects, and records by their names.
     #[must_use]
-    pub(crate) fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>, clock: &Clock) -> Self {
+    pub fn new(
+        catalog: &Arc<CurrentCatalog>,
+        stores: &Arc<Stores>,
+        records: &'static [&'static str],
+        clock: &Clock,
+    ) -> Self {
         Snapshots {
             brand: catalog.brand().name,
             catalog: Arc::clone(catalog),
             stores: Arc::clone(stores),
+            records,
             clock: clock.clone(),
             free: Arc::new(Semaphore::new(AT_A_TIME_MAX)),
         }
     }
 
     /// The answer: everything that was acknowledged before, and nothing by half.
-    pub(crate) async fn page(&self, user: &User) -> Response<Body> {
+    pub async fn page(&self, user: &User) -> Response<Body> {
         let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() else {
             return later(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -105,8 +112,8 @@ impl Snapshots {
         let catalog = self.catalog.load();
         let named = catalog.resources().iter().map(|resource| (stored_name(&resource.kind), resource.id));
         // Locks, too: without them, a restored server could give away what its objects hold.
-        let records = (PORT_RECORDS.to_owned(), ResourceId::of(PORT_RECORDS));
-        let named: Vec<(String, ResourceId)> = named.chain([records]).collect();
+        let records = self.records.iter().map(|name| ((*name).to_owned(), ResourceId::of(name)));
+        let named: Vec<(String, ResourceId)> = named.chain(records).collect();
         let types: Vec<(&str, &Arc<Storage>, ResourceId)> =
             named.iter().map(|(name, id)| (name.as_str(), self.stores.of(*id), *id)).collect();
         ArchiveContent::hold(self.brand, self.clock.unix_milliseconds(), &types)

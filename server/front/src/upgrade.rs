@@ -22,7 +22,7 @@ use storage::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// Where it is.
-pub(crate) const PATH: &str = "/debug/storage-upgrade";
+pub const PATH: &str = "/debug/storage-upgrade";
 /// Upgrades at the same time: a second one would only get in the way of the first.
 const AT_A_TIME_MAX: usize = 1;
 /// Objects that are being written at the same time. Few, since clients write as well.
@@ -38,24 +38,24 @@ const CATCH_UP_MAX: Duration = Duration::from_secs(10);
 
 /// A line: how far the work is.
 #[derive(Debug, Default, Clone, Serialize, Deserialize, PartialEq, Eq)]
-pub(crate) struct Line {
+pub struct Line {
     /// How many objects were written again.
-    pub(crate) upgraded: u64,
+    pub upgraded: u64,
     /// How many were outdated in the beginning.
-    pub(crate) of: u64,
+    pub of: u64,
     /// How many were changed or removed by others before it was their turn.
-    pub(crate) passed: u64,
+    pub passed: u64,
     /// How many are outdated in the end. Only the last line has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(crate) left: Option<u64>,
+    pub left: Option<u64>,
     /// Why the work ended early. Only the last line has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(crate) error: Option<String>,
+    pub error: Option<String>,
 }
 
 /// What can be upgraded.
 #[derive(Clone)]
-pub(crate) struct Upgrades {
+pub struct Upgrades {
     catalog: Arc<CurrentCatalog>,
     stores: Arc<Stores>,
     free: Arc<Semaphore>,
@@ -64,7 +64,7 @@ pub(crate) struct Upgrades {
 impl Upgrades {
     /// All objects of these stores.
     #[must_use]
-    pub(crate) fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>) -> Self {
+    pub fn new(catalog: &Arc<CurrentCatalog>, stores: &Arc<Stores>) -> Self {
         Upgrades {
             catalog: Arc::clone(catalog),
             stores: Arc::clone(stores),
@@ -73,7 +73,7 @@ impl Upgrades {
     }
 
     /// The answer: lines of JSON, see [`Line`]. The work ends when the client goes away.
-    pub(crate) async fn page(&self, user: &User) -> Response<Body> {
+    pub async fn page(&self, user: &User) -> Response<Body> {
         let refused = |code, text| Plain::text(code, text).into_response(Body::from);
         let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() else {
             return refused(StatusCode::TOO_MANY_REQUESTS, "an upgrade is under way already\n");

@@ -17,36 +17,36 @@ use transport::{inflight::InFlight, upload::Pace, websocket};
 
 use crate::{counted::Counted, pages::Pages};
 
-pub(super) const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
+pub(crate) const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
 
 /// Audit ids of clients that are longer than this are ignored.
 const AUDIT_ID_BYTES_MAX: usize = 64;
 
 /// Everything between a connection and the verbs.
-pub(crate) struct App {
+pub struct App {
     /// State shared by all verb handlers.
-    pub(crate) context: Shared,
+    pub context: Shared,
     /// Recognizes callers.
-    pub(crate) authentication: Arc<Authentication>,
+    pub authentication: Arc<Authentication>,
     /// Paths that are no resource.
-    pub(crate) pages: Pages,
+    pub pages: Pages,
     /// Bounds the requests that run at the same time.
-    pub(crate) in_flight: InFlight,
+    pub in_flight: InFlight,
     /// The slowest rate at which bodies may arrive.
-    pub(crate) pace: Pace,
+    pub pace: Pace,
     /// Counters by route.
-    pub(crate) counted: Counted,
+    pub counted: Counted,
     /// All counters.
-    pub(crate) metrics: Arc<Metrics>,
+    pub metrics: Arc<Metrics>,
     /// Longest time for a request that is no watch.
-    pub(crate) request_timeout: Duration,
+    pub request_timeout: Duration,
     /// Records requests.
-    pub(crate) audit: Option<Arc<Audit>>,
+    pub audit: Option<Arc<Audit>>,
 }
 
 impl App {
     /// Encodes a failure in the form that the client reads, and logs what only we may know of it.
-    pub(super) fn failure(&self, error: &ApiError, parts: &Parts) -> Response<Body> {
+    pub(crate) fn failure(&self, error: &ApiError, parts: &Parts) -> Response<Body> {
         if let Some(cause) = &error.cause {
             tracing::error!(code = error.status.code, cause, "a request failed");
         }
@@ -70,7 +70,7 @@ impl App {
     }
 
     /// The client's own id of the request, or a new one.
-    pub(super) fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
+    pub(crate) fn audit_id(&self, headers: &HeaderMap) -> HeaderValue {
         let mut id = match headers.get(AUDIT_ID) {
             Some(id) if !id.is_empty() && id.len() <= AUDIT_ID_BYTES_MAX => id.clone(),
             _ => HeaderValue::try_from(self.context.clock().uuid()).unwrap_or(HeaderValue::from_static("")),
@@ -81,7 +81,7 @@ impl App {
     }
 
     /// A large answer in the coding that the client takes.
-    pub(super) fn compressed(&self, parts: &Parts, response: Response<Body>) -> Response<Body> {
+    pub(crate) fn compressed(&self, parts: &Parts, response: Response<Body>) -> Response<Body> {
         // First its size, which costs nothing to ask and keeps most answers as they are.
         if !compress::is_worthwhile(&response) || !self.context.gates().is_on("APIResponseCompression") {
             return response;
@@ -91,12 +91,12 @@ impl App {
 }
 
 /// A header as text; empty when it is absent or no text.
-pub(super) fn header_text<'a>(parts: &'a Parts, name: &HeaderName) -> &'a str {
+pub(crate) fn header_text<'a>(parts: &'a Parts, name: &HeaderName) -> &'a str {
     parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// Whether JSON is indented: as asked, else for clients whose reader is a person.
-pub(super) fn wants_pretty(query: &Query, user_agent: &str) -> bool {
+pub(crate) fn wants_pretty(query: &Query, user_agent: &str) -> bool {
     match query.get("pretty") {
         Some(value) => matches!(value, "true" | "1"),
         None => ["curl/", "Wget/", "Mozilla/5.0"].iter().any(|reader| user_agent.starts_with(reader)),
@@ -104,7 +104,7 @@ pub(super) fn wants_pretty(query: &Query, user_agent: &str) -> bool {
 }
 
 /// The answer to HEAD: what GET says, and no body. HTTP/2 clients take one for a broken stream.
-pub(super) fn remove_body(response: &mut Response<Body>) {
+pub(crate) fn remove_body(response: &mut Response<Body>) {
     let length = response.body().size_hint().exact();
     *response.body_mut() = Body::empty();
     if let Some(length) = length {

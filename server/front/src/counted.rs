@@ -13,7 +13,7 @@ use machinery::{kind::Verb, user::User};
 use storage::entry::ResourceId;
 
 /// The counters of every route that was used so far. Bounded by the number of routes.
-pub(crate) struct Counted {
+pub struct Counted {
     metrics: Arc<Metrics>,
     routes: RwLock<HashMap<Key, Arc<RouteMetrics>>>,
     pages: Arc<RouteMetrics>,
@@ -61,33 +61,33 @@ enum Scope {
 
 /// The counters of one request.
 #[derive(Clone)]
-pub(crate) struct Series {
+pub struct Series {
     /// Its route.
-    pub(crate) route: Arc<RouteMetrics>,
+    pub route: Arc<RouteMetrics>,
     /// Whether it meant what it asked.
-    pub(crate) dry_run: DryRun,
+    pub dry_run: DryRun,
     /// Which program of the control plane asks, if it is one.
-    pub(crate) system_client: Option<Arc<str>>,
+    pub system_client: Option<Arc<str>>,
 }
 
 impl Counted {
     /// Counts in these metrics. `system_clients` are users of the control plane with the names of their programs: these are
     /// few, and clients cannot choose them freely.
     #[must_use]
-    pub(crate) fn new(metrics: Arc<Metrics>, system_clients: Vec<(String, Arc<str>)>) -> Self {
+    pub fn new(metrics: Arc<Metrics>, system_clients: Vec<(String, Arc<str>)>) -> Self {
         let pages = metrics.route(&RouteLabels::unknown("other"));
         Counted { metrics, routes: RwLock::default(), pages, system_clients }
     }
 
     /// The counters of requests that name no resource.
     #[must_use]
-    pub(crate) fn page(&self) -> Series {
+    pub fn page(&self) -> Series {
         Series { route: Arc::clone(&self.pages), dry_run: DryRun::No, system_client: None }
     }
 
     /// The counters of a route.
     #[must_use]
-    pub(crate) fn route(&self, route: &Route, user: &User, dry_run: DryRun) -> Series {
+    pub fn route(&self, route: &Route, user: &User, dry_run: DryRun) -> Series {
         let scope = match (route.name.is_empty(), route.namespace.is_empty()) {
             (false, _) => Scope::One,
             (true, false) => Scope::Namespaced,

@@ -37,22 +37,22 @@ use super::shared::{AUDIT_ID, App, header_text, remove_body};
 use crate::counted::Series;
 
 /// One request under way.
-pub(super) struct Exchange<'a> {
-    pub(super) app: &'a App,
+pub(crate) struct Exchange<'a> {
+    pub(crate) app: &'a App,
     /// The head; without credentials once the caller is known.
-    pub(super) parts: Parts,
-    pub(super) peer: &'a Peer,
+    pub(crate) parts: Parts,
+    pub(crate) peer: &'a Peer,
     /// When it came.
-    pub(super) started: Instant,
-    pub(super) audit_id: HeaderValue,
+    pub(crate) started: Instant,
+    pub(crate) audit_id: HeaderValue,
     /// Where it is counted.
-    pub(super) series: Series,
+    pub(crate) series: Series,
     /// For the audit, from when the caller is known.
-    pub(super) record: Option<Box<Record>>,
+    pub(crate) record: Option<Box<Record>>,
 }
 
 /// Why a request goes no further.
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// It fails.
     Failed(ApiError),
     /// There is no place for it: 429.
@@ -75,7 +75,7 @@ struct Question {
 
 impl Exchange<'_> {
     /// Finds out what is asked and by whom, and answers if they may.
-    pub(super) async fn run(
+    pub(crate) async fn run(
         &mut self,
         body: &mut Incoming,
         arrived: Arrived,
@@ -112,7 +112,7 @@ impl Exchange<'_> {
     }
 
     /// What every answer carries, and where it is counted.
-    pub(super) fn finish(&mut self, response: &mut Response<Body>, has_extra_space: bool) {
+    pub(crate) fn finish(&mut self, response: &mut Response<Body>, has_extra_space: bool) {
         let headers = response.headers_mut();
         if has_extra_space {
             warnings::add(headers, &[bearer::EXTRA_SPACE.to_owned()]);
