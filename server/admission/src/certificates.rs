@@ -3,7 +3,9 @@
 
 use engine::{
     authorization::Attributes,
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{
+        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
+    },
     status::ApiError,
 };
 use generated::certificates::v1::CertificateSigningRequest;
@@ -32,6 +34,10 @@ pub(super) const CREATIONS: Interest =
 pub(super) struct Approval;
 
 impl Plugin for Approval {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Validating]
+    }
+
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         let Some(old) = admission.old else { return Ready::Now(Ok(())) };
         Ready::later(permitted(host, admission, "approve", signer(admission, old)))
@@ -42,6 +48,10 @@ impl Plugin for Approval {
 pub(super) struct Signing;
 
 impl Plugin for Signing {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Validating]
+    }
+
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         let Some((new, old)) = admission.object().zip(admission.old) else { return Ready::Now(Ok(())) };
         let status = |object| {
@@ -60,6 +70,10 @@ impl Plugin for Signing {
 pub(super) struct SubjectRestriction;
 
 impl Plugin for SubjectRestriction {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Validating]
+    }
+
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         Ready::Now(subject(host, admission))
     }

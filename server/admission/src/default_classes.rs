@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
 };
 use generated::{core::v1::PersistentVolumeClaim, networking::v1::Ingress};
 use ground::ready::Ready;
@@ -28,6 +28,10 @@ const fn new(group: &'static str, plural: &'static str) -> Interest {
 pub(super) struct StorageDefault(pub(super) Arc<DefaultClasses>);
 
 impl Plugin for StorageDefault {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let lacks = |claim: &PersistentVolumeClaim| claim.spec.storage_class_name.is_none();
         let annotation = || format!("volume.beta.{}/storage-class", host.brand().domain);
@@ -54,6 +58,10 @@ impl Plugin for StorageDefault {
 pub(super) struct IngressDefault(pub(super) Arc<DefaultClasses>);
 
 impl Plugin for IngressDefault {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let lacks = |ingress: &Ingress| ingress.spec.ingress_class_name.is_none();
         let annotation = || format!("{}/ingress.class", host.brand().domain);

@@ -1,7 +1,7 @@
 //! How long pods stay on a node that fails, unless they say otherwise themselves.
 
 use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
 };
 use generated::core::v1::{Pod, Toleration};
 use ground::ready::Ready;
@@ -62,6 +62,10 @@ impl DefaultTolerations {
 }
 
 impl Plugin for DefaultTolerations {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, _host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let missing = |pod: &Pod| self.missing(&pod.spec.tolerations);
         let missing = admission.object().and_then(|new| admission.in_stored_version(new, missing));

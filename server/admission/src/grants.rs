@@ -6,7 +6,9 @@ use std::sync::Arc;
 use access::authz::rbac::{Rbac, RoleRef};
 use engine::{
     authorization::{Attributes, listing::Rule},
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{
+        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
+    },
     status::ApiError,
     step::codec,
 };
@@ -32,6 +34,10 @@ pub(super) struct Grants {
 }
 
 impl Plugin for Grants {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let admission: &AdmissionRequest<'_> = admission;
         match admission.object() {

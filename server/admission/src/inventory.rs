@@ -143,11 +143,14 @@ impl Plugins {
     /// # Errors
     /// Every name that is unknown, and every name that stands on both sides.
     pub fn choose(enabled: &[String], disabled: &[String]) -> Result<Self, Vec<String>> {
-        let mut problems = unknown("--enable-admission-plugins", enabled);
-        problems.extend(unknown("--disable-admission-plugins", disabled));
-        for name in enabled.iter().filter(|name| disabled.contains(name)) {
+        let mut problems = unknown("enable-admission-plugins", enabled);
+        problems.extend(unknown("disable-admission-plugins", disabled));
+        let both: Vec<&str> =
+            enabled.iter().filter(|name| disabled.contains(name)).map(String::as_str).collect();
+        if !both.is_empty() {
+            let both = both.join(" ");
             problems.push(format!(
-                "{name} is in both --enable-admission-plugins and --disable-admission-plugins"
+                "[{both}] in enable-admission-plugins and disable-admission-plugins overlapped"
             ));
         }
         if !problems.is_empty() {
@@ -163,7 +166,7 @@ impl Plugins {
     /// # Errors
     /// Every name that is unknown.
     pub fn only(names_on: &[String]) -> Result<Self, Vec<String>> {
-        let problems = unknown("--admission-control", names_on);
+        let problems = unknown("admission-control", names_on);
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -192,14 +195,14 @@ impl Plugins {
         let mut links = Vec::new();
         for row in INVENTORY.iter().filter(|row| self.0.contains(&row.name)) {
             let plugin = Opening::new(row.name, supplies, given.of(row.name)).open(row.open)?;
-            links.push(Link { plugin, interests: row.interests });
+            links.push((Some(row.name), Link { plugin, interests: row.interests }));
         }
         for row in own {
             let given = row.name.and_then(|name| given.of(name));
             let plugin = Opening::new(row.shown(), supplies, given).open(|opening| (row.open)(opening))?;
-            links.push(Link { plugin, interests: row.interests });
+            links.push((row.name, Link { plugin, interests: row.interests }));
         }
-        links.push(guard(supplies));
+        links.push((None, guard(supplies)));
         Ok(Chain::new(links))
     }
 }
@@ -220,7 +223,9 @@ fn all_names(own: &[OwnPlugin]) -> Result<Vec<&'static str>, ConfigurationError>
 fn unknown(option: &str, asked: &[String]) -> Vec<String> {
     let known: Vec<&str> = names().collect();
     let unknown = asked.iter().filter(|name| !known.contains(&name.as_str()));
-    unknown.map(|name| format!("{option} {name:?} is not known; known are {}", known.join(", "))).collect()
+    unknown
+        .map(|name| format!("{option} plugin {name:?} is unknown; known are {}", known.join(", ")))
+        .collect()
 }
 
 #[cfg(test)]
@@ -247,8 +252,8 @@ mod tests {
         assert_eq!(
             choose("Nonsense,CertificateSigning", "CertificateSigning"),
             Err(vec![
-                format!("--enable-admission-plugins \"Nonsense\" is not known; known are {known}"),
-                "CertificateSigning is in both --enable-admission-plugins and --disable-admission-plugins"
+                format!("enable-admission-plugins plugin \"Nonsense\" is unknown; known are {known}"),
+                "[CertificateSigning] in enable-admission-plugins and disable-admission-plugins overlapped"
                     .to_owned(),
             ])
         );

@@ -6,7 +6,9 @@ use std::time::Duration;
 use core_kinds::namespace;
 use engine::{
     catalog::Resource,
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{
+        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
+    },
     status::ApiError,
     step::select,
 };
@@ -38,6 +40,10 @@ pub(super) const CONTENT: [Interest; 2] = [
 pub(super) struct NamespaceLifecycle;
 
 impl Plugin for NamespaceLifecycle {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let admission: &AdmissionRequest<'_> = admission;
         let namespaces = admission.request.catalog.find("core", "namespaces");

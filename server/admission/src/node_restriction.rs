@@ -10,7 +10,7 @@ mod references;
 mod tokens;
 
 use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
 };
 use generated::resource::v1::ResourceSlice;
 use ground::ready::Ready;
@@ -38,6 +38,10 @@ const fn any(group: &'static str, plural: &'static str) -> Interest {
 pub(super) struct NodeRestriction;
 
 impl Plugin for NodeRestriction {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let admission: &AdmissionRequest<'_> = admission;
         match node_of(&admission.request.user) {

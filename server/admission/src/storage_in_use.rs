@@ -2,7 +2,7 @@
 //! controller removes when nothing uses the deleted object any more.
 
 use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
 };
 use ground::ready::Ready;
 use kinds::storage_protection::finalizer;
@@ -26,6 +26,10 @@ const fn new(group: &'static str, plural: &'static str) -> Interest {
 pub(super) struct StorageInUse;
 
 impl Plugin for StorageInUse {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let finalizer = finalizer(host.brand(), &admission.resource().kind.name);
         let Some(finalizer) = finalizer else { return Ready::Now(Ok(())) };

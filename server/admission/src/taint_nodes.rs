@@ -1,7 +1,7 @@
 //! New nodes take no pods until a controller has seen that they are ready.
 
 use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources,
+    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
 };
 use generated::core::v1::{Node, Taint};
 use ground::ready::Ready;
@@ -19,6 +19,10 @@ pub(super) const NODES: Interest = Interest {
 pub(super) struct TaintNodes;
 
 impl Plugin for TaintNodes {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Mutating]
+    }
+
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let key = format!("node.{}/not-ready", host.brand().domain);
         if let Some(draft) = admission.draft() {

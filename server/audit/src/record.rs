@@ -107,6 +107,13 @@ impl Record {
         Arc::make_mut(&mut self.facts).impersonated = Some(Arc::clone(user));
     }
 
+    /// Adds an annotation if the record has this level.
+    pub fn annotate_from(&mut self, level: Level, note: Annotation) {
+        if self.judgement.level >= level {
+            self.annotate(note);
+        }
+    }
+
     /// Adds an annotation. Of two with the same name, the first stays.
     pub fn annotate(&mut self, note: Annotation) {
         let name = note.0.clone();

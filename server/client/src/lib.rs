@@ -22,7 +22,7 @@ use engine::{
     catalog::{Catalog, Resource},
     context::Shared,
     reply::Reply,
-    request::{Emptied, Request, Route, manager},
+    request::{Emptied, Request, Route, SentOptions, manager},
     status::ApiError,
     verb,
 };
@@ -193,6 +193,7 @@ impl Client {
             catalog: self.catalog(),
             user: Arc::clone(user),
             manager: manager(field_manager, &user.name),
+            sent: SentOptions { field_manager: field_manager.to_owned(), ..SentOptions::default() },
             annotations: Annotations::default(),
             emptied: Emptied::default(),
         };

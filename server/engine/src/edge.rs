@@ -13,9 +13,11 @@ use machinery::{
     problem::{Problems, quote},
     selector::SelectorError,
 };
+use percent_encoding::percent_decode_str;
 
 pub use self::body::Body;
 use crate::{
+    api_path::ApiPath,
     call::{
         AskedSelectors, Call, Connection, FieldValidation, ListOptions, Mode, Patch, PatchKind, PatchOptions,
         Payload, WriteOptions,
@@ -43,7 +45,8 @@ pub struct Terms<'a> {
 /// 400 for options that cannot be read, 415 for a media type that the verb does not take, 422 naming every wrong option.
 pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> Result<Call, ApiError> {
     if route.subresource.as_ref().is_some_and(|sub| sub.is_connection()) {
-        let connection = Connection { query: query.clone(), upgrades: body.upgrades };
+        let tail = tail(route, body.path);
+        let connection = Connection { query: query.clone(), tail, upgrades: body.upgrades };
         return Ok(Call::Connect(route.verb, connection));
     }
     Ok(match route.verb {
@@ -68,6 +71,14 @@ pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> 
             Call::DeleteCollection(options, delete::read(query, body, terms.brand)?)
         }
     })
+}
+
+/// What follows the sub-resource in a path. Routing has resolved its escapes, so that all of them are good.
+fn tail(route: &Route, path: &str) -> String {
+    let before = if route.resource.kind.namespaced { 5 } else { 3 };
+    let Some(path) = ApiPath::parse(path).filter(|_| route.has_tail) else { return String::new() };
+    let behind = path.segments.skip(before).map(|segment| percent_decode_str(segment).decode_utf8_lossy());
+    behind.collect::<Vec<_>>().join("/")
 }
 
 fn payload(terms: Terms<'_>, route: &Route, body: &Body<'_>) -> Result<Payload, ApiError> {

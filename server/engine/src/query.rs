@@ -89,7 +89,7 @@ impl Query {
     /// A boolean parameter; absent is `None`. As in the reference server only `0` and `false`, in upper or lower case,
     /// are false: any other text, and none at all, is true.
     #[must_use]
-    pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
+    pub fn boolean(&self, name: &str) -> Option<bool> {
         self.get(name).map(|text| text != "0" && !text.eq_ignore_ascii_case("false"))
     }
 

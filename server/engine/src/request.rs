@@ -64,10 +64,21 @@ pub struct Request {
     pub user: Arc<User>,
     /// Who is recorded as the manager of the fields that a write sets, see [`manager`].
     pub manager: String,
+    /// What a write says of itself in its parameters.
+    pub sent: SentOptions,
     /// What is noted for the audit.
     pub annotations: Annotations,
     /// Where the writer sent empty lists.
     pub emptied: Emptied,
+}
+
+/// Options of a write as the client wrote them, for plugins that show them. Empty where the client left them out.
+#[derive(Debug, Clone, Default)]
+pub struct SentOptions {
+    /// `fieldManager`.
+    pub field_manager: String,
+    /// `fieldValidation`.
+    pub field_validation: String,
 }
 
 /// Paths of the empty lists in what a writer sent, for rules that tell them from lists that are absent.

@@ -458,6 +458,13 @@ impl ApiError {
         ApiError { is_typed: false, ..error }
     }
 
+    /// 504: a write took too long, with all that it asks other services.
+    #[must_use]
+    pub fn write_timeout() -> Self {
+        let why = "request did not complete within requested timeout - context deadline exceeded";
+        ApiError::new(504, "Timeout", format!("Timeout: {why}")).with_empty_details()
+    }
+
     /// 504: the store did not answer in time.
     pub(crate) fn unknown_outcome(cause: impl std::fmt::Display) -> Self {
         let text = "Timeout: the storage does not answer; the outcome of the write is unknown: it may have happened, or may \

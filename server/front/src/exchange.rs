@@ -10,12 +10,12 @@ use access::{
 use audit::Record;
 use axum::body::Body;
 use engine::{
-    annotations::{Annotation, Annotations},
+    annotations::{Annotation, Annotations, Level},
     authorization::{self, Attributes, Decision, Selection},
     catalog::Catalog,
     deprecation,
     query::Query,
-    request::{Emptied, Request, Route, manager},
+    request::{Emptied, Request, Route, SentOptions, manager},
     route::{self, Target},
     status::ApiError,
 };
@@ -282,18 +282,23 @@ impl Exchange<'_> {
 
     /// The request of a caller who may make it.
     fn request(&self, route: Route, query: &Query, user: Arc<User>, catalog: Arc<Catalog>) -> Request {
-        let manager = match route.verb {
+        let (manager, sent) = match route.verb {
             // Fields that a write sets get an owner.
             Verb::Create | Verb::Patch | Verb::Update => {
-                manager(query.text("fieldManager"), header_text(&self.parts, &header::USER_AGENT))
+                let sent = SentOptions {
+                    field_manager: query.text("fieldManager").to_owned(),
+                    field_validation: query.text("fieldValidation").to_owned(),
+                };
+                (manager(&sent.field_manager, header_text(&self.parts, &header::USER_AGENT)), sent)
             }
-            _ => String::new(),
+            _ => (String::new(), SentOptions::default()),
         };
         Request {
             route,
             catalog,
             user,
             manager,
+            sent,
             annotations: Annotations::default(),
             emptied: Emptied::default(),
         }
@@ -318,11 +323,13 @@ impl Exchange<'_> {
     }
 
     /// Tells the audit, or else the log, what was noted of the request.
-    fn note(&mut self, annotations: Vec<Annotation>) {
+    fn note(&mut self, annotations: Vec<(Level, Annotation)>) {
         match &mut self.record {
-            Some(record) => annotations.into_iter().for_each(|note| record.annotate(note)),
+            Some(record) => {
+                annotations.into_iter().for_each(|(level, note)| record.annotate_from(level, note));
+            }
             None => {
-                for (name, text) in annotations {
+                for (_, (name, text)) in annotations {
                     tracing::debug!(audit_id = ?self.audit_id, name, text, "noted for the audit");
                 }
             }

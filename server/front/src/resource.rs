@@ -7,7 +7,7 @@ use engine::{
     edge::{self, Terms},
     media,
     query::Query,
-    request::Request,
+    request::{Request, Route},
     status::ApiError,
     verb,
 };
@@ -36,6 +36,10 @@ use super::{
     shared::{header_text, wants_pretty},
 };
 
+/// The most time of a write, with all that its plugins ask other services. It is shorter than that of requests, so that the
+/// client still gets the answer.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(34);
+
 /// How a request wants to be answered.
 struct Manner {
     form: Form,
@@ -61,6 +65,9 @@ impl Exchange<'_> {
         let limit = match request.route.verb {
             // Streams stay, but the whole question must have come by then.
             Verb::Watch => app.request_timeout,
+            verb if writes_one(&request.route, verb) => {
+                time_limit(query, app.request_timeout.min(WRITE_TIMEOUT))?
+            }
             _ => time_limit(query, app.request_timeout)?,
         };
         // From the arrival on: time spent on a token service or a slow body counts, too.
@@ -72,7 +79,7 @@ impl Exchange<'_> {
             }
         };
         let answered = timeout_at(deadline, answer).await;
-        let (response, place) = answered.unwrap_or_else(|_| Err(ApiError::timeout()))?;
+        let (response, place) = answered.unwrap_or_else(|_| Err(timed_out(limit)))?;
         let Some(place) = place else { return Ok(response) };
         let response = app.in_flight.deliver(response, place, deadline);
         Ok(app.compressed(&self.parts, response))
@@ -112,7 +119,8 @@ impl Exchange<'_> {
         }
         let content_type = media::essence(header_text(&self.parts, &header::CONTENT_TYPE));
         let upgrades = self.parts.headers.contains_key(header::UPGRADE);
-        let body = edge::Body { content_type: &content_type, bytes: body, upgrades };
+        let path = self.parts.uri.path();
+        let body = edge::Body { content_type: &content_type, bytes: body, upgrades, path };
         // Before the body is decoded, so that the audit has it even if it cannot be read.
         if let Some(record) = &mut self.record {
             record.sent(&request.route, &body);
@@ -146,6 +154,17 @@ impl Exchange<'_> {
         let tail = self.record.as_mut().map(|record| record.tail());
         (Some(self.series.route.stays()), Some(Box::new((place, tail))), None)
     }
+}
+
+/// Whether a request writes one object. What is passed on takes the time that the other side needs.
+fn writes_one(route: &Route, verb: Verb) -> bool {
+    let is_passed_on = route.subresource.as_ref().is_some_and(|sub| sub.is_connection());
+    !is_passed_on && matches!(verb, Verb::Create | Verb::Update | Verb::Patch | Verb::Delete)
+}
+
+/// The answer when the time of a request is over. The time of writes has words of its own, which clients know.
+fn timed_out(limit: Duration) -> ApiError {
+    if limit == WRITE_TIMEOUT { ApiError::write_timeout() } else { ApiError::timeout() }
 }
 
 /// The answer to a client whose body was not read to its end.

@@ -4,6 +4,7 @@
 //! look-up by labels. Labels never have values that a client may choose freely, because each value costs
 //! memory for ever.
 
+mod admission;
 mod audit;
 mod certificates;
 mod durations;
@@ -35,6 +36,7 @@ use stability::{Registrar, alpha, stable};
 use storage::engine::Observer;
 
 use crate::plain::Plain;
+pub use admission::{AdmissionMetrics, AdmissionTimes};
 pub use audit::{AuditErrors, AuditMetrics, Level};
 pub use certificates::{CertificateMetrics, FilesWere};
 pub use facts::ServerFacts;
@@ -72,6 +74,7 @@ pub struct Metrics {
     handshake_errors: Counter,
     deprecated: Family<DeprecatedLabels, Gauge>,
     certificates: CertificateMetrics,
+    admission: AdmissionMetrics,
     audit: AuditMetrics,
     garbage: GarbageMetrics,
     queues: Queues,
@@ -113,6 +116,7 @@ impl Metrics {
             handshake_errors: Counter::default(),
             deprecated: Family::default(),
             certificates: CertificateMetrics::default(),
+            admission: AdmissionMetrics::default(),
             audit: AuditMetrics::default(),
             garbage: GarbageMetrics::default(),
             queues: Queues::default(),
@@ -154,6 +158,7 @@ impl Metrics {
             self.deprecated.clone(),
         );
         self.certificates.register(all);
+        self.admission.register(all);
         self.audit.register(all);
         self.garbage.register(all);
         self.queues.register(all);
@@ -268,6 +273,12 @@ impl Metrics {
     #[must_use]
     pub fn certificates(&self) -> CertificateMetrics {
         self.certificates.clone()
+    }
+
+    /// The times of admission.
+    #[must_use]
+    pub fn admission(&self) -> &AdmissionMetrics {
+        &self.admission
     }
 
     /// The metrics of the audit.

@@ -11,6 +11,31 @@ pub enum Operation {
     Update,
     /// There is one, and it goes. Admission is asked about this; rules and strategies are not.
     Delete,
+    /// A request is passed on from it. Admission alone is asked about this, too.
+    Connect,
+}
+
+impl Operation {
+    /// Every operation, in the order of [`Operation::index`].
+    pub const ALL: [Operation; 4] =
+        [Operation::Create, Operation::Update, Operation::Delete, Operation::Connect];
+
+    /// The word of the API.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Operation::Create => "CREATE",
+            Operation::Update => "UPDATE",
+            Operation::Delete => "DELETE",
+            Operation::Connect => "CONNECT",
+        }
+    }
+
+    /// A small number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
 }
 
 /// What a strategy may know of a write.

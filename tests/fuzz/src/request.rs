@@ -79,7 +79,7 @@ fn check_call(route: &Route, query: &Query) {
             terms,
             route,
             query,
-            &edge::Body { content_type, bytes: &Bytes::new(), upgrades: false },
+            &edge::Body { content_type, bytes: &Bytes::new(), upgrades: false, path: "" },
         ) {
             Ok(call) => assert_eq!(call.verb(), route.verb),
             Err(error) => {

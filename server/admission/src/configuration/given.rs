@@ -61,8 +61,8 @@ impl Given {
     /// Where the configuration begins in its file.
     fn below<R>(&self, look: impl FnOnce(Path<'_>) -> R) -> R {
         match self {
-            Given::Embedded { place, .. } => look(Path::Root.field(place)),
-            Given::File(_) | Given::InCode(_) => look(Path::Root),
+            Given::Embedded { place, .. } if !place.is_empty() => look(Path::Root.field(place)),
+            Given::Embedded { .. } | Given::File(_) | Given::InCode(_) => look(Path::Root),
         }
     }
 

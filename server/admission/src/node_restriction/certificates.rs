@@ -45,13 +45,8 @@ pub(super) async fn check_pod_request(agent: &Agent<'_>) -> Checked {
     if !agent.host.gates().is_on(GATE) {
         return agent.refuse("PodCertificateRequest feature gate is disabled");
     }
-    let unexpected = match admission.operation {
-        Operation::Create => None,
-        Operation::Update => Some("UPDATE"),
-        Operation::Delete => Some("DELETE"),
-    };
-    if let Some(operation) = unexpected {
-        return agent.refuse(&format!("unexpected operation {operation}"));
+    if admission.operation != Operation::Create {
+        return agent.refuse(&format!("unexpected operation {}", admission.operation.as_str()));
     }
     let spec = agent.of_new(|asked: &PodCertificateRequest| asked.spec.clone());
     let Some(asked) = spec else { return Ok(()) };

@@ -40,7 +40,8 @@ pub(super) fn check(agent: &Agent<'_>) -> Checked {
     match admission.operation {
         Operation::Create => create(agent),
         Operation::Update => update(agent),
-        Operation::Delete => Ok(()),
+        // A connection is none of its interests.
+        Operation::Delete | Operation::Connect => Ok(()),
     }
 }
 

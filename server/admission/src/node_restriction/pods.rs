@@ -32,6 +32,8 @@ async fn main(agent: &Agent<'_>) -> Checked {
         Operation::Update => agent.refuse(&format!(
             "unexpected operation \"UPDATE\", node {node:?} can only create and delete mirror pods"
         )),
+        // None of its interests.
+        Operation::Connect => Ok(()),
     }
 }
 

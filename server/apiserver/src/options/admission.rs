@@ -6,6 +6,10 @@ use admission::{Plugins, TolerationSeconds};
 
 use crate::config::Config;
 
+/// As the reference server says it.
+const EXCLUSIVE: &str = "admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually \
+                         exclusive";
+
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Admission")]
 pub(super) struct Admission {
@@ -20,8 +24,7 @@ pub(super) struct Admission {
     admission_control_config_file: Option<PathBuf>,
     /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. Switch exactly these admission
     /// plugins on
-    #[arg(long, value_name = "NAME", value_delimiter = ',',
-          conflicts_with_all = ["enable_admission_plugins", "disable_admission_plugins"])]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     admission_control: Option<Vec<String>>,
     /// Let pods stay this long on a node that is not ready, unless they have a toleration for it
     #[arg(long, value_name = "SECONDS", default_value_t = TolerationSeconds::default().not_ready,
@@ -36,9 +39,11 @@ pub(super) struct Admission {
 impl Admission {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+        let (enabled, disabled) = (&self.enable_admission_plugins, &self.disable_admission_plugins);
         let chosen = match &self.admission_control {
+            Some(_) if !(enabled.is_empty() && disabled.is_empty()) => Err(vec![EXCLUSIVE.to_owned()]),
             Some(only) => Plugins::only(only),
-            None => Plugins::choose(&self.enable_admission_plugins, &self.disable_admission_plugins),
+            None => Plugins::choose(enabled, disabled),
         };
         match chosen {
             Ok(plugins) => config.admission = plugins,

@@ -303,7 +303,12 @@ fn deprecated_options_work_and_warn() {
     assert_eq!(config.warnings, [warning]);
     assert!(super::tests::config(&[]).expect("good").warnings.is_empty());
     let both = ["--admission-control=NamespaceLifecycle", "--enable-admission-plugins=CertificateSigning"];
-    assert!(super::tests::config(&both).is_err(), "they exclude each other");
+    assert_eq!(
+        super::tests::config(&both).expect_err("they exclude each other"),
+        [
+            "admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive"
+        ]
+    );
 }
 
 #[test]

@@ -14,7 +14,10 @@ use audit::Audit;
 use client::identity;
 use engine::{
     authorization::Authorization,
-    context::{self, Context, Shared, WatchTimes, admit::Chain},
+    context::{
+        self, Context, Shared, WatchTimes,
+        admit::{Chain, Phase},
+    },
     definitions::Definitions,
     stores::Stores,
 };
@@ -172,7 +175,18 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
         toleration_seconds: config.toleration_seconds,
         brand: config.api.brand,
     };
-    Ok(config.admission.open(&supplies, &config.admission_plugins, &config.admission_configurations)?)
+    let chain =
+        config.admission.open(&supplies, &config.admission_plugins, &config.admission_configurations)?;
+    for phase in Phase::ALL {
+        let names: Vec<&str> = chain.names(phase).collect();
+        tracing::info!(
+            "Loaded {} {} admission controller(s) successfully in the following order: {}.",
+            names.len(),
+            phase.as_str(),
+            names.join(",")
+        );
+    }
+    Ok(chain.measured(base.metrics.admission()))
 }
 
 fn in_flight(limits: &LimitsConfig, metrics: &Metrics) -> InFlight {

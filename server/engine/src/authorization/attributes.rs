@@ -3,7 +3,7 @@
 use machinery::user::User;
 
 use super::{EVERYTHING, Selection};
-use crate::request::Route;
+use crate::{catalog::Resource, request::Route};
 
 /// What a request is about.
 #[derive(Debug, Clone, Copy)]
@@ -51,12 +51,18 @@ impl<'a> Attributes<'a> {
         }
     }
 
+    /// Whether an object of this type is a namespace, which is in itself.
+    #[must_use]
+    pub(crate) fn is_of_namespace(resource: &Resource) -> bool {
+        !resource.kind.namespaced && resource.group.is_empty() && resource.kind.plural == "namespaces"
+    }
+
     /// A request to a resource.
     #[must_use]
     pub fn of_route(user: &'a User, route: &'a Route) -> Self {
         let (kind, group) = (&route.resource.kind, route.resource.group.as_str());
         // Roles in a namespace may grant what is done to the namespace itself.
-        let is_namespace = !kind.namespaced && group.is_empty() && kind.plural == "namespaces";
+        let is_namespace = Attributes::is_of_namespace(&route.resource);
         Attributes {
             verb: route.verb.as_str(),
             namespace: if is_namespace && !route.name_is_selected {

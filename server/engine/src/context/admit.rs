@@ -10,20 +10,24 @@ mod draft;
 mod host;
 mod interest;
 mod reservation;
+mod shown;
 
 use ground::ready::Ready;
 pub use machinery::change::Operation;
 
+pub(crate) use self::chain::Called;
 pub(crate) use self::draft::Before;
 pub(crate) use self::reservation::Reservations;
 pub use self::{
     admission_request::AdmissionRequest,
-    chain::{Chain, Link},
+    chain::{Chain, Link, Phase},
     draft::Draft,
     host::Host,
     interest::{Interest, Kinds, Subresources},
     reservation::Reservation,
+    shown::SpokenKind,
 };
+pub use crate::annotations::Level;
 use crate::status::ApiError;
 
 /// Nothing, or the refusal. Most plugins know it at once, so that a write does not pay for a boxed future.
@@ -34,6 +38,19 @@ pub type Judgement<'a> = Ready<'a, Result<(), ApiError>>;
 /// The types say what a plugin may do: change the draft in the mutating phase, and in both phases refuse, warn, annotate
 /// the audit record, make a reservation, and ask its [`Host`].
 pub trait Plugin: Send + Sync {
+    /// The phases in which it is called. A plugin of one phase should say so: it is then not called in the other one, nor
+    /// measured there.
+    fn phases(&self) -> &'static [Phase] {
+        &Phase::ALL
+    }
+
+    /// Whether it wants to see this write, which is one of its interests. It is asked in front of each call, so it must be
+    /// quick. For plugins whose interest depends on objects that clients write.
+    fn wants(&self, admission: &AdmissionRequest<'_>) -> bool {
+        let _ = admission;
+        true
+    }
+
     /// Changes the object before it is prepared and checked, or refuses it. What a plugin changes must fit what its client
     /// may do: the server overwrites its own fields behind it, nothing else.
     ///
@@ -48,5 +65,34 @@ pub trait Plugin: Send + Sync {
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         let _ = (host, admission);
         Ready::Now(Ok(()))
+    }
+}
+
+/// The text of several problems: of one its own, of more `[a, b]`, equal ones once.
+#[must_use]
+pub fn joined(problems: impl IntoIterator<Item = String>) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for problem in problems {
+        if !texts.contains(&problem) {
+            texts.push(problem);
+        }
+    }
+    match texts.as_slice() {
+        [one] => one.clone(),
+        many => format!("[{}]", many.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problems_are_joined_once() {
+        for (problems, text) in
+            [(&["a"][..], "a"), (&["a", "b", "a"], "[a, b]"), (&["a", "a"], "a"), (&[], "[]")]
+        {
+            assert_eq!(joined(problems.iter().map(|text| (*text).to_owned())), text);
+        }
     }
 }

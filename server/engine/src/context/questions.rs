@@ -12,13 +12,15 @@ use machinery::{
     time::Time,
 };
 
+use serde_json::Value;
+
 use super::Context;
 use crate::{
     authorization::Authorization,
     call::{Connection, Mode},
     catalog::Resource,
     reply::Reply,
-    request::Request,
+    request::{Request, Route},
     status::ApiError,
 };
 
@@ -104,6 +106,10 @@ impl<A: Answer> AnyAnswer for A {
 
 /// Passes requests on, or says why it cannot.
 pub trait Connector: Send + Sync {
+    /// The parameters of a request as plugins see them: an object with `kind` and `apiVersion`. Only for requests that
+    /// open something; what is only read, as a log, passes no plugin.
+    fn parameters(&self, route: &Route, connection: &Connection) -> Value;
+
     /// The reply to a request at a sub-resource of the object that the request names.
     fn connect<'a>(&'a self, asked: &'a Inquiry<'a>, connection: &'a Connection) -> Connecting<'a>;
 }

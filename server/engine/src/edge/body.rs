@@ -1,8 +1,8 @@
-//! The body of an HTTP request.
+//! What of an HTTP request a call is made of, besides its query.
 
 use bytes::Bytes;
 
-/// The body of a request.
+/// The body of a request, and what else its call depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct Body<'a> {
     /// `Content-Type` without parameters; empty when absent.
@@ -11,4 +11,6 @@ pub struct Body<'a> {
     pub bytes: &'a Bytes,
     /// Whether the client wants to go on in another protocol.
     pub upgrades: bool,
+    /// The path of the URL, of which a connection passes on the end.
+    pub path: &'a str,
 }

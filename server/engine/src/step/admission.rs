@@ -1,5 +1,8 @@
 //! The two phases of admission, and what the server does behind plugins that changed the object.
 
+use std::time::{Duration, Instant};
+
+use ground::metrics::AdmissionTimes;
 use machinery::{object::Object, ownership};
 
 use super::{
@@ -8,7 +11,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    context::admit::{AdmissionRequest, Before, Host, Operation, Reservations},
+    context::admit::{AdmissionRequest, Before, Called, Host, Operation, Phase, Reservations},
     status::ApiError,
 };
 
@@ -21,24 +24,24 @@ pub(crate) async fn mutate(
     mut admission: AdmissionRequest<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
-    let done = run(cx, &mut admission).await;
+    let done = measured(cx, Phase::Mutating, &mut admission).await;
     let settled = done.and_then(|()| settle(&mut admission, warnings));
     let (mut said, reservations) = admission.end();
     warnings.append(&mut said);
     settled.map(|()| reservations)
 }
 
-/// The mutating phase of something that is asked and not stored. Its warnings are added to `warnings`, also when it
-/// refuses.
+/// The mutating phase of a call whose object is not stored: a question, a Scale, a connection. Its warnings are added to
+/// `warnings`, also when it refuses.
 ///
 /// # Errors
 /// The first refusal.
-pub(crate) async fn mutate_question(
+pub(crate) async fn mutate_unstored(
     cx: &Context,
     mut admission: AdmissionRequest<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
-    let done = run(cx, &mut admission).await;
+    let done = measured(cx, Phase::Mutating, &mut admission).await;
     let (mut said, reservations) = admission.end();
     warnings.append(&mut said);
     done.map(|()| reservations)
@@ -50,32 +53,78 @@ pub(crate) async fn mutate_question(
 /// The first refusal.
 pub(crate) async fn validate(
     cx: &Context,
-    admission: AdmissionRequest<'_>,
+    mut admission: AdmissionRequest<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
-    let mut done = Ok(());
-    let (request, operation) = (admission.request, admission.operation);
-    for plugin in cx.admission().interested(request.resource(), operation, request.route.subresource_name()) {
-        // Without `?`: a refusal must not lose the warnings of the plugins before it.
-        done = plugin.validate(Host::of(cx), &admission).await;
-        if done.is_err() {
-            break;
-        }
-    }
+    let done = measured(cx, Phase::Validating, &mut admission).await;
     let (mut said, reservations) = admission.end();
     warnings.append(&mut said);
     done.map(|()| reservations)
 }
+/// Times of a phase and of its plugins. A write that no plugin sees reads no clock.
+#[derive(Default)]
+struct Watch {
+    began: Option<Instant>,
+    /// The end of the plugin before, which is the beginning of the next one.
+    last: Option<Instant>,
+}
+
+impl Watch {
+    fn begin(&mut self) {
+        if self.last.is_none() {
+            let now = Instant::now();
+            self.began.get_or_insert(now);
+            self.last = Some(now);
+        }
+    }
+
+    /// A plugin is done.
+    fn lap(&mut self, times: Option<&AdmissionTimes>, operation: Operation, is_rejected: bool) {
+        let now = Instant::now();
+        let took = self.last.replace(now).map_or(Duration::ZERO, |last| now.duration_since(last));
+        if let Some(times) = times {
+            times.observe(operation, is_rejected, took);
+        }
+    }
+
+    /// The phase is done.
+    fn end(&self, times: Option<&AdmissionTimes>, operation: Operation, is_rejected: bool) {
+        if let (Some(times), Some(began), Some(last)) = (times, self.began, self.last) {
+            times.observe(operation, is_rejected, last.duration_since(began));
+        }
+    }
+}
+
+async fn measured(cx: &Context, phase: Phase, admission: &mut AdmissionRequest<'_>) -> Result<(), ApiError> {
+    let mut watch = Watch::default();
+    let done = match phase {
+        Phase::Mutating => change(cx, admission, &mut watch).await,
+        Phase::Validating => judge(cx, admission, &mut watch).await,
+    };
+    watch.end(cx.admission().times(phase), admission.operation, done.is_err());
+    done
+}
 
 /// At most two rounds, see [`AdmissionRequest::reinvoke`].
-async fn run(cx: &Context, admission: &mut AdmissionRequest<'_>) -> Result<(), ApiError> {
-    let (request, operation) = (admission.request, admission.operation);
-    let resource = request.resource();
+async fn change(
+    cx: &Context,
+    admission: &mut AdmissionRequest<'_>,
+    watch: &mut Watch,
+) -> Result<(), ApiError> {
+    let operation = admission.operation;
     loop {
-        for plugin in cx.admission().interested(resource, operation, request.route.subresource_name()) {
-            plugin.mutate(Host::of(cx), admission).await?;
+        for Called { plugin, times } in cx.admission().called(Phase::Mutating, admission) {
+            if !plugin.wants(admission) {
+                continue;
+            }
+            watch.begin();
+            let done = plugin.mutate(Host::of(cx), admission).await;
+            watch.lap(times, operation, done.is_err());
+            done?;
+            let Some(draft) = admission.draft() else { continue };
+            let resource = draft.resource();
             // Before the next plugin: it may rely on defaults as in an object that a client sent.
-            if let Some(object) = admission.draft().and_then(|draft| draft.without_defaults()) {
+            if let Some(object) = draft.without_defaults() {
                 rules::default_fields(cx.brand(), resource, object);
             }
         }
@@ -83,6 +132,19 @@ async fn run(cx: &Context, admission: &mut AdmissionRequest<'_>) -> Result<(), A
             return Ok(());
         }
     }
+}
+
+async fn judge(cx: &Context, admission: &AdmissionRequest<'_>, watch: &mut Watch) -> Result<(), ApiError> {
+    for Called { plugin, times } in cx.admission().called(Phase::Validating, admission) {
+        if !plugin.wants(admission) {
+            continue;
+        }
+        watch.begin();
+        let done = plugin.validate(Host::of(cx), admission).await;
+        watch.lap(times, admission.operation, done.is_err());
+        done?;
+    }
+    Ok(())
 }
 
 /// Puts right what plugins may not decide, if they changed anything.

@@ -21,7 +21,7 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Scaled<'a> {
     cx: &'a Context,
-    request: &'a Request,
+    pub(crate) request: &'a Request,
     fields: &'a ScaledFields,
     /// The resource type of the Scale.
     pub(crate) resource: &'a Arc<Resource>,
@@ -39,6 +39,12 @@ impl<'a> Scaled<'a> {
         let unknown = || ApiError::internal(format!("the catalog does not know {kind:?}"));
         let resource = request.catalog.question(kind).ok_or_else(unknown)?;
         Ok(Some(Scaled { cx, request, fields, resource }))
+    }
+
+    /// Whether some plugin may want to see writes of it.
+    pub(crate) fn is_of_interest(&self) -> bool {
+        let Request { route, .. } = self.request;
+        self.cx.admission().has_interest(&route.resource, Operation::Update, route.subresource_name())
     }
 
     /// The Scale of an object, given as JSON in the version of the request.
@@ -67,6 +73,34 @@ impl<'a> Scaled<'a> {
         let version = &scale.metadata().resource_version;
         object.metadata_mut().resource_version.clone_from(version);
         Ok(object)
+    }
+
+    /// The Scale of an object.
+    ///
+    /// # Errors
+    /// 500 when the object cannot be read.
+    pub(crate) fn object_of(&self, object: &dyn Object) -> Result<Box<dyn Object>, ApiError> {
+        let own = codec::encode_as_is(self.request.resource(), object);
+        let text = serde_json::to_vec(&self.tree(&own)?).map_err(ApiError::internal)?;
+        codec::own(self.resource, &text)
+    }
+
+    /// Sets in an object what a changed Scale wants of it.
+    ///
+    /// # Errors
+    /// 422 for a Scale that breaks its rules.
+    pub(crate) fn change(
+        &self,
+        object: &mut Box<dyn Object>,
+        scale: &mut dyn Object,
+    ) -> Result<(), ApiError> {
+        self.check(scale)?;
+        let written: Value = serde_json::from_slice(&scale.fields_json()).map_err(ApiError::internal)?;
+        let own = codec::encode_as_is(self.request.resource(), object.as_ref());
+        let mut tree: Value = serde_json::from_slice(&own).map_err(ApiError::internal)?;
+        self.fields.set(&mut tree, wanted(&written));
+        *object = self.decode(&tree)?;
+        Ok(())
     }
 
     /// A configuration of a Scale as one of the object: who applies it owns the number that is wanted.

@@ -94,7 +94,7 @@ impl Asked<'_> {
     ) -> Result<(), ApiError> {
         let Asked { request, resource, answer, mode } = *self;
         let admission = AdmissionRequest::question(request, mode, resource, question);
-        let mutated = admission::mutate_question(cx, admission, warnings).await?;
+        let mutated = admission::mutate_unstored(cx, admission, warnings).await?;
         // Again: a plugin must not move the question to where the caller may not ask.
         metadata::match_namespace(&request.route, question.metadata_mut())?;
         let about = self.about(cx).await?;

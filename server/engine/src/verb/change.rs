@@ -132,8 +132,10 @@ async fn apply(
     rules::default_fields(cx.brand(), resource, object);
     metadata::begin_update(object, old.metadata(), Dedupe::of(request), warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
-    let mutated =
-        admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?;
+    let mutated = match Scaled::of(cx, request)? {
+        None => admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?,
+        Some(scaled) => mutate_scale(cx, &scaled, (boxed, old), warnings, mode).await?,
+    };
     let locks = allocate::begin(cx, request, boxed, Some(old), mode).await?;
     match finish(cx, request, live, old, edited, mode).await {
         Ok(judged) => Ok((mutated.and(judged), locks)),
@@ -168,7 +170,47 @@ async fn finish(
     rules::tell_deprecations(cx.brand(), request, object, warnings);
     rules::validate(resource, &change, object, Some(old), request.emptied.paths())?;
     rules::warn(resource, &change, object, Some(old), warnings);
-    admission::validate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await
+    match Scaled::of(cx, request)? {
+        None => admission::validate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await,
+        Some(scaled) => validate_scale(cx, &scaled, (boxed.as_ref(), old), warnings, mode).await,
+    }
+}
+
+/// The mutating phase of a Scale: plugins see that, and change only the number that is wanted.
+async fn mutate_scale(
+    cx: &Context,
+    scaled: &Scaled<'_>,
+    (object, old): (&mut Box<dyn Object>, &dyn Object),
+    warnings: &mut Vec<String>,
+    mode: Mode,
+) -> Result<Reservations, ApiError> {
+    if !scaled.is_of_interest() {
+        return Ok(Reservations::default());
+    }
+    let (mut new, old) = (scaled.object_of(object.as_ref())?, scaled.object_of(old)?);
+    let before = new.fields_json();
+    let admission = AdmissionRequest::scale(scaled.request, mode, scaled.resource, &mut new, old.as_ref());
+    let reserved = admission::mutate_unstored(cx, admission, warnings).await?;
+    if new.fields_json() != before {
+        scaled.change(object, new.as_mut())?;
+    }
+    Ok(reserved)
+}
+
+/// The validating phase of a Scale.
+async fn validate_scale(
+    cx: &Context,
+    scaled: &Scaled<'_>,
+    (object, old): (&dyn Object, &dyn Object),
+    warnings: &mut Vec<String>,
+    mode: Mode,
+) -> Result<Reservations, ApiError> {
+    if !scaled.is_of_interest() {
+        return Ok(Reservations::default());
+    }
+    let (mut new, old) = (scaled.object_of(object)?, scaled.object_of(old)?);
+    let admission = AdmissionRequest::scale(scaled.request, mode, scaled.resource, &mut new, old.as_ref());
+    admission::validate(cx, admission, warnings).await
 }
 
 /// A version in the object must be the stored one.

@@ -113,7 +113,7 @@ pub(crate) async fn one(
         // After the preconditions: a delete that means another object must not be judged for this one. In each round:
         // the object that is deleted is the one that was judged.
         let reserved = if order.is_judged {
-            admit(cx, request, order.mode, old.as_ref(), warnings).await?
+            admit(cx, request, order, old.as_ref(), warnings).await?
         } else {
             Reservations::default()
         };
@@ -154,11 +154,11 @@ pub(crate) async fn one(
 async fn admit(
     cx: &Context,
     request: &Request,
-    mode: Mode,
+    order: &Order<'_>,
     old: &dyn Object,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
-    let asked = || AdmissionRequest::delete(request, mode, old);
+    let asked = || AdmissionRequest::delete(request, order.mode, old, order.options);
     let first = admission::mutate(cx, asked(), warnings).await?;
     Ok(first.and(admission::validate(cx, asked(), warnings).await?))
 }

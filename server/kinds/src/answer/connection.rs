@@ -2,6 +2,7 @@
 //! one whose nodes are out of reach: it finds the other side, and says that it does not answer.
 
 mod log;
+mod parameters;
 mod proxy;
 mod target;
 
@@ -9,14 +10,20 @@ use engine::{
     call::Connection,
     context::{Connecting, Connector, Inquiry},
     reply::Reply,
+    request::Route,
     status::ApiError,
 };
 use generated::core::v1::Pod;
+use serde_json::Value;
 
 /// Finds the other side.
 pub(super) struct Connections;
 
 impl Connector for Connections {
+    fn parameters(&self, route: &Route, connection: &Connection) -> Value {
+        parameters::of(route, connection)
+    }
+
     fn connect<'a>(&'a self, asked: &'a Inquiry<'a>, connection: &'a Connection) -> Connecting<'a> {
         Box::pin(connect(asked, connection))
     }

@@ -7,14 +7,16 @@ use std::{
 
 use machinery::{
     change::Operation,
+    meta::v1::DeleteOptions,
     object::{Object, OfKind},
 };
+use serde_json::Value;
 
 use super::{
     draft::Draft,
     reservation::{Reservation, Reservations},
 };
-use crate::{call::Mode, catalog::Resource, request::Request, status::ApiError};
+use crate::{annotations::Level, call::Mode, catalog::Resource, request::Request, status::ApiError};
 
 /// One write that is about to be done. Objects are in the version of the request.
 ///
@@ -28,6 +30,12 @@ pub struct AdmissionRequest<'a> {
     pub dry_run: bool,
     /// The object as it is; none for a create.
     pub old: Option<&'a dyn Object>,
+    /// The type of both objects.
+    pub(super) spoken: &'a Resource,
+    /// The options of a delete.
+    pub(super) deletion: Option<&'a DeleteOptions>,
+    /// The parameters of a connection.
+    pub(super) parameters: Option<&'a Value>,
     draft: Option<Draft<'a>>,
     is_second_round: bool,
     wants_second_round: bool,
@@ -54,7 +62,8 @@ impl<'a> AdmissionRequest<'a> {
         question: &'a mut Box<dyn Object>,
     ) -> Self {
         let draft = Draft::new(resource, question);
-        AdmissionRequest { draft: Some(draft), ..AdmissionRequest::of(Operation::Create, request, mode) }
+        let of = AdmissionRequest::of(Operation::Create, request, mode);
+        AdmissionRequest { draft: Some(draft), spoken: resource, ..of }
     }
 
     /// An update.
@@ -73,10 +82,32 @@ impl<'a> AdmissionRequest<'a> {
         }
     }
 
+    /// An update of the Scale of an object. `resource` is the type of the Scale.
+    #[must_use]
+    pub(crate) fn scale(
+        request: &'a Request,
+        mode: Mode,
+        resource: &'a Resource,
+        new: &'a mut Box<dyn Object>,
+        old: &'a dyn Object,
+    ) -> Self {
+        let draft = Draft::new(resource, new);
+        let of = AdmissionRequest::of(Operation::Update, request, mode);
+        AdmissionRequest { draft: Some(draft), old: Some(old), spoken: resource, ..of }
+    }
+
     /// A delete.
     #[must_use]
-    pub fn delete(request: &'a Request, mode: Mode, old: &'a dyn Object) -> Self {
-        AdmissionRequest { old: Some(old), ..AdmissionRequest::of(Operation::Delete, request, mode) }
+    pub fn delete(request: &'a Request, mode: Mode, old: &'a dyn Object, options: &'a DeleteOptions) -> Self {
+        let of = AdmissionRequest::of(Operation::Delete, request, mode);
+        AdmissionRequest { old: Some(old), deletion: Some(options), ..of }
+    }
+
+    /// A request that is passed on, with its parameters.
+    #[must_use]
+    pub(crate) fn connect(request: &'a Request, parameters: &'a Value) -> Self {
+        let of = AdmissionRequest::of(Operation::Connect, request, Mode::Real);
+        AdmissionRequest { parameters: Some(parameters), ..of }
     }
 
     fn of(operation: Operation, request: &'a Request, mode: Mode) -> Self {
@@ -85,6 +116,9 @@ impl<'a> AdmissionRequest<'a> {
             request,
             dry_run: mode == Mode::DryRun,
             old: None,
+            spoken: request.resource(),
+            deletion: None,
+            parameters: None,
             draft: None,
             is_second_round: false,
             wants_second_round: false,
@@ -113,10 +147,18 @@ impl<'a> AdmissionRequest<'a> {
         self.draft.as_mut()
     }
 
+    /// The type of the objects: another one than [`resource`](Self::resource) where a sub-resource speaks a kind of its
+    /// own, such as a Scale or a Binding.
+    #[must_use]
+    pub fn spoken(&self) -> &'a Resource {
+        self.spoken
+    }
+
     /// Namespace of the object; empty for cluster-scoped kinds.
     #[must_use]
     pub fn namespace(&self) -> &str {
-        self.named().map_or("", |object| &object.metadata().namespace)
+        let of_route = &self.request.route.namespace;
+        self.named().map_or(of_route, |object| &object.metadata().namespace)
     }
 
     /// Name of the object; empty while it is not generated yet. Of a question about an object, the name of that.
@@ -140,7 +182,7 @@ impl<'a> AdmissionRequest<'a> {
         object: &dyn Object,
         look: impl FnOnce(&T) -> R,
     ) -> Option<R> {
-        let converted = self.resource().to_stored(object);
+        let converted = self.spoken.to_stored(object);
         converted.as_deref().unwrap_or(object).as_any().downcast_ref().map(look)
     }
 
@@ -150,9 +192,15 @@ impl<'a> AdmissionRequest<'a> {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text.into());
     }
 
-    /// Notes something for the audit under a qualified name. The first note of a name stays.
+    /// Notes something for the audit under `<DNS subdomain>/<name>`. The first note of a name stays; a name of another
+    /// form is refused. Both are said in the log, and the request goes on.
     pub fn annotate(&self, name: String, text: impl Into<String>) {
-        self.request.annotations.add(name, text);
+        self.annotate_from(Level::Metadata, name, text);
+    }
+
+    /// The same, for records of this level and above.
+    pub fn annotate_from(&self, level: Level, name: String, text: impl Into<String>) {
+        self.request.annotations.add_of_plugin(level, name, text.into());
     }
 
     /// Holds something for this write: it is kept when the object is stored, and given back when a later step refuses

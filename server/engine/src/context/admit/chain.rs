@@ -2,7 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Interest, Operation, Plugin};
+use ground::metrics::{AdmissionMetrics, AdmissionTimes};
+
+use super::{AdmissionRequest, Interest, Operation, Plugin};
 use crate::catalog::Resource;
 
 /// A plugin, and what it wants to see.
@@ -20,46 +22,166 @@ impl fmt::Debug for Link {
     }
 }
 
-/// The plugins of a server, in the order in which they are called.
-#[derive(Debug, Default)]
-pub struct Chain(Vec<Link>);
+/// A part of admission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Plugins change the object.
+    Mutating,
+    /// Plugins judge it.
+    Validating,
+}
 
-impl Chain {
-    /// Calls these, in this order.
+impl Phase {
+    /// Both.
+    pub const ALL: [Phase; 2] = [Phase::Mutating, Phase::Validating];
+
+    /// The word of the API.
     #[must_use]
-    pub fn new(links: Vec<Link>) -> Self {
-        Chain(links)
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Phase::Mutating => "mutating",
+            Phase::Validating => "validating",
+        }
     }
 
-    /// The plugins that want to see a write, in order, each once. Which of them look at a resource type at all is worked
-    /// out at its first write and kept with it.
-    pub(crate) fn interested<'c>(
+    /// What metrics call it.
+    const fn measured_as(self) -> &'static str {
+        match self {
+            Phase::Mutating => "admit",
+            Phase::Validating => "validate",
+        }
+    }
+}
+
+/// A plugin in its place.
+struct Placed {
+    /// None for one that cannot be switched.
+    name: Option<&'static str>,
+    link: Link,
+    /// Its times by phase; none where it is not measured.
+    times: ByPhase<Option<AdmissionTimes>>,
+}
+
+/// Something of each phase.
+#[derive(Default)]
+struct ByPhase<T> {
+    mutating: T,
+    validating: T,
+}
+
+impl<T> ByPhase<T> {
+    fn each(of: impl Fn(Phase) -> T) -> Self {
+        ByPhase { mutating: of(Phase::Mutating), validating: of(Phase::Validating) }
+    }
+
+    fn of(&self, phase: Phase) -> &T {
+        match phase {
+            Phase::Mutating => &self.mutating,
+            Phase::Validating => &self.validating,
+        }
+    }
+}
+
+/// The plugins of a server, in the order in which they are called.
+#[derive(Default)]
+pub struct Chain {
+    placed: Vec<Placed>,
+    /// The times of whole phases.
+    times: ByPhase<Option<AdmissionTimes>>,
+}
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.placed.iter().map(|placed| (placed.name, &placed.link))).finish()
+    }
+}
+
+/// A plugin that a phase calls.
+#[derive(Clone, Copy)]
+pub(crate) struct Called<'c> {
+    pub(crate) plugin: &'c dyn Plugin,
+    pub(crate) times: Option<&'c AdmissionTimes>,
+}
+
+impl Chain {
+    /// Calls these, in this order. One without a name is not measured.
+    #[must_use]
+    pub fn new(links: Vec<(Option<&'static str>, Link)>) -> Self {
+        let placed = links.into_iter().map(|(name, link)| Placed { name, link, times: ByPhase::default() });
+        Chain { placed: placed.collect(), times: ByPhase::default() }
+    }
+
+    /// The same, measured.
+    #[must_use]
+    pub fn measured(mut self, metrics: &AdmissionMetrics) -> Self {
+        self.times = ByPhase::each(|phase| Some(metrics.step(phase.measured_as())));
+        for Placed { name, times, .. } in &mut self.placed {
+            if let Some(name) = name {
+                *times = ByPhase::each(|phase| Some(metrics.plugin(name, phase.measured_as())));
+            }
+        }
+        self
+    }
+
+    /// The names of the plugins of a phase, in order.
+    pub fn names(&self, phase: Phase) -> impl Iterator<Item = &'static str> {
+        let is_in = move |placed: &&Placed| placed.link.plugin.phases().contains(&phase);
+        self.placed.iter().filter(is_in).filter_map(|placed| placed.name)
+    }
+
+    /// The times of a phase.
+    pub(crate) fn times(&self, phase: Phase) -> Option<&AdmissionTimes> {
+        self.times.of(phase).as_ref()
+    }
+
+    /// Whether some plugin may want to see a write.
+    pub(crate) fn has_interest(&self, resource: &Resource, operation: Operation, subresource: &str) -> bool {
+        self.interested(resource, operation, subresource).next().is_some()
+    }
+
+    /// The plugins of a phase that want to see a write, in order, each once.
+    pub(crate) fn called<'c>(
+        &'c self,
+        phase: Phase,
+        admission: &AdmissionRequest<'c>,
+    ) -> impl Iterator<Item = Called<'c>> + use<'c> {
+        let route = &admission.request.route;
+        let interested = self.interested(&route.resource, admission.operation, route.subresource_name());
+        interested.filter(move |placed| placed.link.plugin.phases().contains(&phase)).map(move |placed| {
+            Called { plugin: placed.link.plugin.as_ref(), times: placed.times.of(phase).as_ref() }
+        })
+    }
+
+    /// The plugins that may want to see a write, in order, each once. Which of them look at a resource type at all is
+    /// worked out at its first write and kept with it.
+    fn interested<'c>(
         &'c self,
         resource: &'c Resource,
         operation: Operation,
         subresource: &'c str,
-    ) -> impl Iterator<Item = &'c dyn Plugin> {
+    ) -> impl Iterator<Item = &'c Placed> {
         let selected = resource.admission.get_or_init(|| self.select(resource));
         let mut last = None;
         selected.iter().filter_map(move |&(at, interest)| {
-            let link = self.0.get(at)?;
-            let is_meant = last != Some(at) && link.interests.get(interest)?.covers(operation, subresource);
+            let placed = self.placed.get(at)?;
+            let is_meant =
+                last != Some(at) && placed.link.interests.get(interest)?.covers(operation, subresource);
             if !is_meant {
                 return None;
             }
             last = Some(at);
-            Some(link.plugin.as_ref())
+            Some(placed)
         })
     }
 
     fn select(&self, resource: &Resource) -> Box<[(usize, usize)]> {
-        let of = |(at, link): (usize, &Link)| {
-            let interests = link.interests.iter().enumerate();
+        let of = |(at, placed): (usize, &Placed)| {
+            let interests = placed.link.interests.iter().enumerate();
             interests
                 .filter(|(_, interest)| interest.is_in(resource))
                 .map(|(interest, _)| (at, interest))
                 .collect::<Vec<_>>()
         };
-        self.0.iter().enumerate().flat_map(of).collect()
+        self.placed.iter().enumerate().flat_map(of).collect()
     }
 }

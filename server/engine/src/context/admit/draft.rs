@@ -39,6 +39,11 @@ impl<'a> Draft<'a> {
         self.object.as_ref()
     }
 
+    /// The type of the object.
+    pub(crate) fn resource(&self) -> &'a Resource {
+        self.resource
+    }
+
     /// The object, to be changed; it counts as changed from here on.
     pub fn object_mut(&mut self) -> &mut dyn Object {
         self.note_change();

@@ -47,6 +47,11 @@ impl Interest {
         subresources: Subresources::All,
     };
 
+    /// Everything that is written, and every request that is passed on. A plugin that means only some of it, by what
+    /// clients write, decides in [`Plugin::wants`](super::Plugin::wants).
+    pub const EVERY_CALL: Interest =
+        Interest { operations: &Operation::ALL, kinds: Kinds::All, subresources: Subresources::All };
+
     /// Whether some writes to this resource type are meant.
     pub(super) fn is_in(&self, resource: &Resource) -> bool {
         let kind = &resource.kind;

@@ -26,7 +26,7 @@ use crate::{
     catalog::Resource,
     context::Context,
     heads,
-    request::{Emptied, Request, Route},
+    request::{Emptied, Request, Route, SentOptions},
     status::ApiError,
     step::{
         codec, metadata,
@@ -255,6 +255,7 @@ impl Pool<'_> {
             catalog,
             user: Arc::new(user),
             manager: SERVER.to_owned(),
+            sent: SentOptions::default(),
             annotations: Annotations::default(),
             emptied: Emptied::default(),
         }

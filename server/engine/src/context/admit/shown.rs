@@ -1,0 +1,116 @@
+//! A write as those outside the process see it, such as webhooks and policies: by name, as JSON, with its options. Nothing
+//! of this is made before it is asked for.
+
+use bytes::Bytes;
+use machinery::{change::Operation, json, kind::Verb, meta::v1::DeleteOptions, object::Object};
+use serde_json::{Map, Value, json};
+
+use super::AdmissionRequest;
+use crate::{authorization::Attributes, step::codec};
+
+/// A kind by its names on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SpokenKind<'a> {
+    /// The group; empty for core.
+    pub group: &'a str,
+    /// The version.
+    pub version: &'a str,
+    /// The kind.
+    pub kind: &'a str,
+}
+
+impl<'a> AdmissionRequest<'a> {
+    /// The kind that is spoken at the URL: `Scale` at a scale, `PodExecOptions` at `exec`, mostly that of the resource type.
+    #[must_use]
+    pub fn kind(&self) -> SpokenKind<'a> {
+        let spoken = self.spoken();
+        let (group, version) = (spoken.group.as_str(), spoken.kind.version.as_ref());
+        let subresource = self.request.route.subresource.as_ref();
+        let parameters = subresource.filter(|_| self.parameters.is_some()).and_then(|sub| sub.shown_kind());
+        SpokenKind { group, version, kind: parameters.unwrap_or(spoken.kind.name.as_ref()) }
+    }
+
+    /// The name in the call: empty for each item of a collection, and while a name is not generated yet.
+    #[must_use]
+    pub fn call_name(&self) -> &str {
+        match self.request.route.verb {
+            Verb::DeleteCollection => "",
+            _ => self.name(),
+        }
+    }
+
+    /// The namespace of the call. A namespace is in itself.
+    #[must_use]
+    pub fn call_namespace(&self) -> &str {
+        let route = &self.request.route;
+        if !Attributes::is_of_namespace(&route.resource) {
+            return &route.namespace;
+        }
+        self.name()
+    }
+
+    /// The object as it shall be, with `kind` and `apiVersion`; for a connection its parameters, for a delete none.
+    #[must_use]
+    pub fn object_json(&self) -> Option<Bytes> {
+        let parameters = self.parameters.map(|parameters| parameters.to_string().into());
+        self.object().map(|object| self.json_of(object)).or(parameters)
+    }
+
+    /// The object as it is, with `kind` and `apiVersion`; none for a create.
+    #[must_use]
+    pub fn old_json(&self) -> Option<Bytes> {
+        self.old.map(|old| self.json_of(old))
+    }
+
+    fn json_of(&self, object: &dyn Object) -> Bytes {
+        codec::write(self.spoken(), object, json::Writer::new()).into_bytes().into()
+    }
+
+    /// The options of the call, with `kind` and `apiVersion`; none for a connection.
+    #[must_use]
+    pub fn options_json(&self, brand: &machinery::brand::Brand) -> Option<Value> {
+        let kind = match self.operation {
+            Operation::Create => "CreateOptions",
+            Operation::Update => "UpdateOptions",
+            Operation::Delete => "DeleteOptions",
+            Operation::Connect => return None,
+        };
+        let mut options = Map::new();
+        options.insert("kind".to_owned(), kind.into());
+        options.insert("apiVersion".to_owned(), format!("{}/v1", brand.group("meta")).into());
+        if let Some(deletion) = self.deletion {
+            add_deletion(&mut options, deletion);
+        }
+        if self.dry_run {
+            options.insert("dryRun".to_owned(), json!(["All"]));
+        }
+        if self.deletion.is_none() {
+            let sent = &self.request.sent;
+            let texts = [("fieldManager", &sent.field_manager), ("fieldValidation", &sent.field_validation)];
+            let given = texts.into_iter().filter(|(_, text)| !text.is_empty());
+            options.extend(given.map(|(name, text)| (name.to_owned(), text.as_str().into())));
+        }
+        Some(Value::Object(options))
+    }
+}
+
+fn add_deletion(options: &mut Map<String, Value>, deletion: &DeleteOptions) {
+    let preconditions = deletion.preconditions.as_ref().map(|preconditions| {
+        let texts = [("uid", &preconditions.uid), ("resourceVersion", &preconditions.resource_version)];
+        let given =
+            texts.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text.clone()?.into())));
+        Value::Object(given.collect())
+    });
+    let members = [
+        ("gracePeriodSeconds", deletion.grace_period_seconds.map(Value::from)),
+        ("preconditions", preconditions),
+        ("orphanDependents", deletion.orphan_dependents.map(Value::from)),
+        ("propagationPolicy", deletion.propagation_policy.clone().map(Value::from)),
+        (
+            "ignoreStoreReadErrorWithClusterBreakingPotential",
+            deletion.ignore_store_read_error_with_cluster_breaking_potential.map(Value::from),
+        ),
+    ];
+    let given = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    options.extend(given);
+}

@@ -1,0 +1,6 @@
+//! The chain of admission: which calls reach plugins, what plugins see of them, and what is measured and noted.
+
+mod calls;
+mod measured;
+mod recorder;
+mod scale;
