@@ -63,13 +63,14 @@ pub(crate) async fn validate(
 }
 /// Times of a phase and of its plugins. A write that no plugin sees reads no clock.
 #[derive(Default)]
-struct Watch {
+struct Stopwatch {
     began: Option<Instant>,
-    /// The end of the plugin before, which is the beginning of the next one.
+    /// The end of the plugin before, which counts as the beginning of the next one: a look at the clock costs as much as
+    /// most plugins.
     last: Option<Instant>,
 }
 
-impl Watch {
+impl Stopwatch {
     fn begin(&mut self) {
         if self.last.is_none() {
             let now = Instant::now();
@@ -96,12 +97,12 @@ impl Watch {
 }
 
 async fn measured(cx: &Context, phase: Phase, admission: &mut AdmissionRequest<'_>) -> Result<(), ApiError> {
-    let mut watch = Watch::default();
+    let mut stopwatch = Stopwatch::default();
     let done = match phase {
-        Phase::Mutating => change(cx, admission, &mut watch).await,
-        Phase::Validating => judge(cx, admission, &mut watch).await,
+        Phase::Mutating => change(cx, admission, &mut stopwatch).await,
+        Phase::Validating => judge(cx, admission, &mut stopwatch).await,
     };
-    watch.end(cx.admission().times(phase), admission.operation, done.is_err());
+    stopwatch.end(cx.admission().times(phase), admission.operation, done.is_err());
     done
 }
 
@@ -109,7 +110,7 @@ async fn measured(cx: &Context, phase: Phase, admission: &mut AdmissionRequest<'
 async fn change(
     cx: &Context,
     admission: &mut AdmissionRequest<'_>,
-    watch: &mut Watch,
+    stopwatch: &mut Stopwatch,
 ) -> Result<(), ApiError> {
     let operation = admission.operation;
     loop {
@@ -117,9 +118,9 @@ async fn change(
             if !plugin.wants(admission) {
                 continue;
             }
-            watch.begin();
+            stopwatch.begin();
             let done = plugin.mutate(Host::of(cx), admission).await;
-            watch.lap(times, operation, done.is_err());
+            stopwatch.lap(times, operation, done.is_err());
             done?;
             let Some(draft) = admission.draft() else { continue };
             let resource = draft.resource();
@@ -134,14 +135,18 @@ async fn change(
     }
 }
 
-async fn judge(cx: &Context, admission: &AdmissionRequest<'_>, watch: &mut Watch) -> Result<(), ApiError> {
+async fn judge(
+    cx: &Context,
+    admission: &AdmissionRequest<'_>,
+    stopwatch: &mut Stopwatch,
+) -> Result<(), ApiError> {
     for Called { plugin, times } in cx.admission().called(Phase::Validating, admission) {
         if !plugin.wants(admission) {
             continue;
         }
-        watch.begin();
+        stopwatch.begin();
         let done = plugin.validate(Host::of(cx), admission).await;
-        watch.lap(times, admission.operation, done.is_err());
+        stopwatch.lap(times, admission.operation, done.is_err());
         done?;
     }
     Ok(())

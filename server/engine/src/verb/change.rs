@@ -1,6 +1,8 @@
 //! Every way to alter a stored object: load, edit, admit, check, store, and again when another write was
 //! faster. PUT and PATCH differ only in the edit.
 
+mod scaled;
+
 use std::sync::Arc;
 
 use machinery::{change::Operation, object::Object};
@@ -134,7 +136,7 @@ async fn apply(
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     let mutated = match Scaled::of(cx, request)? {
         None => admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?,
-        Some(scaled) => mutate_scale(cx, &scaled, (boxed, old), warnings, mode).await?,
+        Some(scaled) => scaled::mutate(cx, &scaled, (boxed, old), warnings, mode).await?,
     };
     let locks = allocate::begin(cx, request, boxed, Some(old), mode).await?;
     match finish(cx, request, live, old, edited, mode).await {
@@ -172,45 +174,8 @@ async fn finish(
     rules::warn(resource, &change, object, Some(old), warnings);
     match Scaled::of(cx, request)? {
         None => admission::validate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await,
-        Some(scaled) => validate_scale(cx, &scaled, (boxed.as_ref(), old), warnings, mode).await,
+        Some(scaled) => scaled::validate(cx, &scaled, (boxed.as_ref(), old), warnings, mode).await,
     }
-}
-
-/// The mutating phase of a Scale: plugins see that, and change only the number that is wanted.
-async fn mutate_scale(
-    cx: &Context,
-    scaled: &Scaled<'_>,
-    (object, old): (&mut Box<dyn Object>, &dyn Object),
-    warnings: &mut Vec<String>,
-    mode: Mode,
-) -> Result<Reservations, ApiError> {
-    if !scaled.is_of_interest() {
-        return Ok(Reservations::default());
-    }
-    let (mut new, old) = (scaled.object_of(object.as_ref())?, scaled.object_of(old)?);
-    let before = new.fields_json();
-    let admission = AdmissionRequest::scale(scaled.request, mode, scaled.resource, &mut new, old.as_ref());
-    let reserved = admission::mutate_unstored(cx, admission, warnings).await?;
-    if new.fields_json() != before {
-        scaled.change(object, new.as_mut())?;
-    }
-    Ok(reserved)
-}
-
-/// The validating phase of a Scale.
-async fn validate_scale(
-    cx: &Context,
-    scaled: &Scaled<'_>,
-    (object, old): (&dyn Object, &dyn Object),
-    warnings: &mut Vec<String>,
-    mode: Mode,
-) -> Result<Reservations, ApiError> {
-    if !scaled.is_of_interest() {
-        return Ok(Reservations::default());
-    }
-    let (mut new, old) = (scaled.object_of(object)?, scaled.object_of(old)?);
-    let admission = AdmissionRequest::scale(scaled.request, mode, scaled.resource, &mut new, old.as_ref());
-    admission::validate(cx, admission, warnings).await
 }
 
 /// A version in the object must be the stored one.

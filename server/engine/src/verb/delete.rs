@@ -110,6 +110,11 @@ pub(crate) async fn one(
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(refusal(cx, &found, resource, name));
         }
+        let next = next(cx, request, order.options, old.as_ref())?;
+        // A second delete that changes nothing is no call of plugins.
+        if let Next::Wait = next {
+            return Ok(Deleted::Held(Rendered::Stored(live)));
+        }
         // After the preconditions: a delete that means another object must not be judged for this one. In each round:
         // the object that is deleted is the one that was judged.
         let reserved = if order.is_judged {
@@ -117,20 +122,19 @@ pub(crate) async fn one(
         } else {
             Reservations::default()
         };
-        let (done, deleted): (Outcome, fn(Rendered) -> Deleted) =
-            match next(cx, request, order.options, old.as_ref())? {
-                Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
-                Next::Mark(marked) => {
-                    let marked = commit::update(cx, resource, &live, marked.as_ref(), order.mode).await?;
-                    (marked, Deleted::Held)
-                }
-                Next::Remove => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
-                Next::RemoveMarked(marked) => {
-                    let shown = Rendered::Unstored(commit::preview(resource, &live, marked.as_ref())?);
-                    let removed = commit::delete(cx, resource, &live, order.mode).await?;
-                    (removed.map(|_| shown), Deleted::Gone)
-                }
-            };
+        let (done, deleted): (Outcome, fn(Rendered) -> Deleted) = match next {
+            Next::Wait | Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
+            Next::Mark(marked) => {
+                let marked = commit::update(cx, resource, &live, marked.as_ref(), order.mode).await?;
+                (marked, Deleted::Held)
+            }
+            Next::Remove => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
+            Next::RemoveMarked(marked) => {
+                let shown = Rendered::Unstored(commit::preview(resource, &live, marked.as_ref())?);
+                let removed = commit::delete(cx, resource, &live, order.mode).await?;
+                (removed.map(|_| shown), Deleted::Gone)
+            }
+        };
         let raced = match done {
             Outcome::Done(object) => {
                 if order.mode == Mode::Real {
@@ -171,8 +175,10 @@ enum Next {
     RemoveMarked(Box<dyn Object>),
     /// It becomes terminating, or waits for something else than before.
     Mark(Box<dyn Object>),
-    /// It is terminating already.
+    /// It is terminating already, and something else than time holds it.
     Keep,
+    /// It has been given time, and gets no less.
+    Wait,
 }
 
 fn next(
@@ -195,7 +201,7 @@ fn next(
     };
     match grace::of(resource, options, old, cx.now()) {
         Grace::Unknown => {}
-        Grace::Pending => return Ok(Next::Keep),
+        Grace::Pending => return Ok(Next::Wait),
         Grace::Given { until, seconds } => {
             let mut object = old.clone_object();
             let is_removed = seconds == 0 && finalizers.is_empty();

@@ -247,11 +247,12 @@ impl<'a> AdmissionRequest<'a> {
         (warnings, self.reservations.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// 403 for this write. An object without a name is called by the beginning of the name that it will get.
+    /// 403 for this write. An object without a name is called by the beginning of the name that it will get; one of a
+    /// collection has none in its call.
     #[must_use]
     pub fn forbidden(&self, why: &str) -> ApiError {
         let generated = self.object().map_or("", |new| &new.metadata().generate_name);
-        let name = [self.name(), generated, "Unknown"].into_iter().find(|name| !name.is_empty());
+        let name = [self.call_name(), generated, "Unknown"].into_iter().find(|name| !name.is_empty());
         ApiError::forbidden(self.resource(), name.unwrap_or_default(), why)
     }
 }

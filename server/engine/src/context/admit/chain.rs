@@ -185,3 +185,29 @@ impl Chain {
         self.placed.iter().enumerate().flat_map(of).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Of(&'static [Phase]);
+
+    impl Plugin for Of {
+        fn phases(&self) -> &'static [Phase] {
+            self.0
+        }
+    }
+
+    #[test]
+    fn plugins_are_listed_by_phase() {
+        let link = |phases| Link { plugin: Arc::new(Of(phases)), interests: &[Interest::ALL] };
+        let chain = Chain::new(vec![
+            (Some("Both"), link(&Phase::ALL)),
+            (None, link(&Phase::ALL)),
+            (Some("Judge"), link(&[Phase::Validating])),
+            (Some("Change"), link(&[Phase::Mutating])),
+        ]);
+        assert_eq!(chain.names(Phase::Mutating).collect::<Vec<_>>(), ["Both", "Change"]);
+        assert_eq!(chain.names(Phase::Validating).collect::<Vec<_>>(), ["Both", "Judge"]);
+    }
+}
