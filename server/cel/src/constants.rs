@@ -73,12 +73,16 @@ fn type_name(value: &Literal) -> &'static str {
 fn to_bool(value: Literal) -> Result<Literal, String> {
     match &value {
         Literal::Bool(_) => Ok(value),
-        Literal::String(text) => match &**text {
-            "1" | "t" | "T" | "TRUE" | "true" | "True" => Ok(Literal::Bool(true)),
-            "0" | "f" | "F" | "FALSE" | "false" | "False" => Ok(Literal::Bool(false)),
-            _ => Err(unreadable(&value, "bool")),
-        },
+        Literal::String(text) => read_bool(text).map(Literal::Bool).ok_or_else(|| unreadable(&value, "bool")),
         _ => Err(no_overload("bool", &value)),
+    }
+}
+
+pub(crate) fn read_bool(text: &str) -> Option<bool> {
+    match text {
+        "1" | "t" | "T" | "TRUE" | "true" | "True" => Some(true),
+        "0" | "f" | "F" | "FALSE" | "false" | "False" => Some(false),
+        _ => None,
     }
 }
 
@@ -103,7 +107,7 @@ fn to_double(value: Literal) -> Result<Literal, String> {
 }
 
 /// Reads a number as the reference does: an underscore may stand between two digits, and a number that is too large is none.
-fn read_double(text: &str) -> Option<f64> {
+pub(crate) fn read_double(text: &str) -> Option<f64> {
     let digits: Vec<&str> = text.split('_').collect();
     let between = |pair: &[&str]| {
         pair.first().is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()))

@@ -13,12 +13,16 @@ pub mod check;
 mod constants;
 pub mod cost;
 pub mod env;
+mod functions;
 mod libraries;
+mod numbers;
 mod parse;
+pub mod program;
 pub mod signatures;
 pub mod source;
 mod times;
 pub mod types;
+pub mod value;
 
 pub use constants::convert_constants;
 pub use libraries::JSON_PATCH;

@@ -1,4 +1,4 @@
-//! Durations and timestamps as text, as far as the checker must judge literals.
+//! Durations and timestamps as text.
 
 /// The first and the last second that a timestamp may name: those of the years 1 and 9999.
 const RANGE: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
@@ -6,36 +6,63 @@ const RANGE: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 const SECONDS_PER_DAY: i64 = 86_400;
 
 /// Units of durations with their nanoseconds.
-const UNITS: [(&str, f64); 8] =
-    [("ns", 1.0), ("us", 1e3), ("µs", 1e3), ("μs", 1e3), ("ms", 1e6), ("s", 1e9), ("m", 60e9), ("h", 3600e9)];
+const UNITS: [(&str, u64); 8] = [
+    ("ns", 1),
+    ("us", 1_000),
+    ("µs", 1_000),
+    ("μs", 1_000),
+    ("ms", 1_000_000),
+    ("s", 1_000_000_000),
+    ("m", 60_000_000_000),
+    ("h", 3_600_000_000_000),
+];
 
-/// Whether a text is a duration: `1h2m3.5s`, with a sign or without.
-pub(crate) fn is_duration(text: &str) -> bool {
+/// The nanoseconds of a duration: `1h2m3.5s`, with a sign or without.
+pub(crate) fn read_duration(text: &str) -> Option<i64> {
+    let negative = text.starts_with('-');
     let mut rest = text.strip_prefix(['-', '+']).unwrap_or(text);
     if rest == "0" {
-        return true;
+        return Some(0);
     }
-    let mut nanoseconds = 0.0;
+    if rest.is_empty() {
+        return None;
+    }
+    let mut nanos: u64 = 0;
     while !rest.is_empty() {
         let number =
             rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(rest.len());
         let (count, after) = rest.split_at(number);
         let unit = after.find(|letter: char| letter.is_ascii_digit() || letter == '.').unwrap_or(after.len());
         let (unit, after) = after.split_at(unit);
-        let known = UNITS.iter().find(|(name, _)| *name == unit);
-        let (Ok(count), Some((_, each))) = (count.parse::<f64>(), known) else { return false };
-        nanoseconds += count * each;
+        let (_, each) = UNITS.iter().find(|(name, _)| *name == unit)?;
+        nanos = nanos.checked_add(part(count, *each)?)?;
         rest = after;
     }
-    // Durations are counted in 63 bits.
-    !text.is_empty()
-        && text.contains(|letter: char| letter.is_ascii_digit())
-        && nanoseconds < 9.223_372_036_854_776e18
+    // Durations are counted in 64 bits, one of them for the sign.
+    if negative { 0_i64.checked_sub_unsigned(nanos) } else { i64::try_from(nanos).ok() }
+}
+
+/// The nanoseconds of a number of units, such as `1.5`; what is finer than a nanosecond is cut.
+fn part(count: &str, each: u64) -> Option<u64> {
+    let (whole, fraction) = count.split_once('.').unwrap_or((count, ""));
+    let is_number = !(whole.is_empty() && fraction.is_empty()) && !fraction.contains('.');
+    let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    // Further digits are too fine for any unit.
+    let digits = fraction.get(..fraction.len().min(15))?;
+    let scale = 10_u64.pow(u32::try_from(digits.len()).ok()?);
+    let fraction: u64 = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+    let finer = u128::from(fraction) * u128::from(each) / u128::from(scale);
+    is_number.then_some(whole.checked_mul(each)?.checked_add(u64::try_from(finer).ok()?)?)
+}
+
+/// Whether a text is a duration.
+pub(crate) fn is_duration(text: &str) -> bool {
+    read_duration(text).is_some()
 }
 
 /// Whether a text is a timestamp of RFC 3339 in the years 1 to 9999.
 pub(crate) fn is_timestamp(text: &str) -> bool {
-    seconds(text).is_some_and(is_in_range)
+    read_timestamp(text).is_some_and(|(seconds, _, _)| is_in_range(seconds))
 }
 
 /// Whether seconds since 1970 are in the years 1 to 9999.
@@ -43,7 +70,8 @@ pub(crate) fn is_in_range(seconds: i64) -> bool {
     RANGE.contains(&seconds)
 }
 
-fn seconds(text: &str) -> Option<i64> {
+/// Seconds since 1970, nanoseconds, and seconds east of UTC, of a text of RFC 3339.
+pub(crate) fn read_timestamp(text: &str) -> Option<(i64, u32, i32)> {
     let (date, time) = text.split_once('T')?;
     let [year, month, day] = numbers(date, '-', [4, 2, 2])?;
     let zone_at = time.find(['Z', '+', '-'])?;
@@ -58,7 +86,14 @@ fn seconds(text: &str) -> Option<i64> {
     let days =
         days_before_year(year) + (1..month).filter_map(|month| days_of_month(year, month)).sum::<i64>() + day
             - 1;
-    Some(days * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second - offset(zone)?)
+    let offset = offset(zone)?;
+    let seconds = days * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second - offset;
+    Some((seconds, nanos(fraction)?, i32::try_from(offset).ok()?))
+}
+
+/// The nanoseconds of a fraction of a second; further digits are cut.
+fn nanos(fraction: &str) -> Option<u32> {
+    format!("{fraction:0<9}").get(..9)?.parse().ok()
 }
 
 fn offset(zone: &str) -> Option<i64> {
@@ -109,8 +144,17 @@ mod tests {
 
     #[test]
     fn durations_have_units() {
-        for good in ["0", "1s", "-1h2m3.5s", "+1.5ms", "1us", ".5s", "2562047h"] {
-            assert!(is_duration(good), "{good}");
+        for (good, nanos) in [
+            ("0", 0),
+            ("1s", 1_000_000_000),
+            ("-1h2m3.5s", -3_723_500_000_000),
+            ("+1.5ms", 1_500_000),
+            ("1us", 1_000),
+            (".5s", 500_000_000),
+            ("2562047h", 9_223_369_200_000_000_000),
+            ("-9223372036854775808ns", i64::MIN),
+        ] {
+            assert_eq!(read_duration(good), Some(nanos), "{good}");
         }
         for bad in ["", "1", "s", "-", "1d", "1.2.3s", " 1s", "99999999h", ".s"] {
             assert!(!is_duration(bad), "{bad}");
@@ -119,8 +163,8 @@ mod tests {
 
     #[test]
     fn timestamps_are_of_rfc_3339() {
-        assert_eq!(seconds("1970-01-01T00:00:00Z"), Some(0));
-        assert_eq!(seconds("2000-03-01T01:02:03.5+01:00"), Some(951_868_923));
+        assert_eq!(read_timestamp("1970-01-01T00:00:00Z"), Some((0, 0, 0)));
+        assert_eq!(read_timestamp("2000-03-01T01:02:03.5+01:00"), Some((951_868_923, 500_000_000, 3600)));
         for good in ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2024-02-29T00:00:00-07:30"] {
             assert!(is_timestamp(good), "{good}");
         }

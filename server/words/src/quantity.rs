@@ -61,6 +61,12 @@ impl Quantity {
         Quantity { nanos: self.nanos.saturating_add(other.nanos), notation }
     }
 
+    /// The first amount without the second, with the suffixes of the first that is not nothing.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        self.plus(Quantity { nanos: other.nanos.saturating_neg(), ..other })
+    }
+
     /// Whether the amount is nothing.
     #[must_use]
     pub fn is_zero(self) -> bool {

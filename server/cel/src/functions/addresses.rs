@@ -1,0 +1,249 @@
+//! IP addresses and ranges of them.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use super::strings::quoted;
+use super::{Answer, Context, Function, failed};
+use crate::value::{Datum, Opaque};
+
+/// A range of addresses: one of them, and how many of its bits all have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cidr {
+    pub(crate) address: IpAddr,
+    pub(crate) bits: u8,
+}
+
+impl fmt::Display for Cidr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.address, self.bits)
+    }
+}
+
+impl Cidr {
+    fn masked(self) -> Self {
+        Self { address: masked(self.address, self.bits), bits: self.bits }
+    }
+
+    fn contains(self, address: IpAddr) -> bool {
+        self.address.is_ipv4() == address.is_ipv4()
+            && masked(self.address, self.bits) == masked(address, self.bits)
+    }
+}
+
+fn masked(address: IpAddr, bits: u8) -> IpAddr {
+    match address {
+        IpAddr::V4(address) => {
+            let mask = u32::MAX.checked_shl(32 - u32::from(bits.min(32))).unwrap_or(0);
+            IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & mask))
+        }
+        IpAddr::V6(address) => {
+            let mask = u128::MAX.checked_shl(128 - u32::from(bits.min(128))).unwrap_or(0);
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & mask))
+        }
+    }
+}
+
+pub(super) fn find(name: &str) -> Option<Function> {
+    Some(match name {
+        "ip" => |_, args| match args {
+            [Datum::String(text)] => answer(parse_ip(text).map(Opaque::Ip)),
+            [Datum::Opaque(Opaque::Cidr(range))] => opaque(Opaque::Ip(range.address)),
+            _ => None,
+        },
+        "cidr" => |_, args| match args {
+            [Datum::String(text)] => answer(read_cidr(text).map(Opaque::Cidr)),
+            _ => None,
+        },
+        "isIP" => |_, args| match args {
+            [Datum::String(text)] => bool(parse_ip(text).is_ok()),
+            _ => None,
+        },
+        "isCIDR" => |_, args| match args {
+            [Datum::String(text)] => bool(parse_cidr(text).is_ok()),
+            _ => None,
+        },
+        "ip.isCanonical" => |_, args| match args {
+            [Datum::String(text)] => match parse_ip(text) {
+                Ok(address) => bool(address.to_string() == **text),
+                Err(why) => failed(why),
+            },
+            _ => None,
+        },
+        "family" => |_, args| match args {
+            [Datum::Opaque(Opaque::Ip(IpAddr::V4(_)))] => Some(Ok(Datum::Int(4))),
+            [Datum::Opaque(Opaque::Ip(IpAddr::V6(_)))] => Some(Ok(Datum::Int(6))),
+            _ => None,
+        },
+        "isUnspecified" => |_, args| judge(args, |address| address.is_unspecified()),
+        "isLoopback" => |_, args| judge(args, |address| address.is_loopback()),
+        "isLinkLocalMulticast" => |_, args| judge(args, is_link_local_multicast),
+        "isLinkLocalUnicast" => |_, args| judge(args, is_link_local_unicast),
+        "isGlobalUnicast" => |_, args| judge(args, is_global_unicast),
+        "containsIP" => contains_ip,
+        "containsCIDR" => contains_cidr,
+        "prefixLength" => |_, args| match args {
+            [Datum::Opaque(Opaque::Cidr(range))] => Some(Ok(Datum::Int(i64::from(range.bits)))),
+            _ => None,
+        },
+        "masked" => |_, args| match args {
+            [Datum::Opaque(Opaque::Cidr(range))] => opaque(Opaque::Cidr(range.masked())),
+            _ => None,
+        },
+        _ => return None,
+    })
+}
+
+fn opaque(value: Opaque<'_>) -> Answer<'_> {
+    Some(Ok(Datum::Opaque(value)))
+}
+
+fn answer<'a>(value: Result<Opaque<'a>, String>) -> Answer<'a> {
+    value.map_or_else(failed, opaque)
+}
+
+fn bool<'a>(value: bool) -> Answer<'a> {
+    Some(Ok(Datum::Bool(value)))
+}
+
+fn judge<'a>(args: &[Datum<'a>], holds: fn(IpAddr) -> bool) -> Answer<'a> {
+    let [Datum::Opaque(Opaque::Ip(address))] = args else { return None };
+    bool(holds(*address))
+}
+
+fn is_link_local_multicast(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.octets().starts_with(&[224, 0, 0]),
+        IpAddr::V6(address) => address.to_bits() >> 112 & 0xff0f == 0xff02,
+    }
+}
+
+fn is_link_local_unicast(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_link_local(),
+        IpAddr::V6(address) => address.is_unicast_link_local(),
+    }
+}
+
+fn is_global_unicast(address: IpAddr) -> bool {
+    let is_broadcast = matches!(address, IpAddr::V4(address) if address.is_broadcast());
+    !(is_broadcast
+        || address.is_unspecified()
+        || address.is_loopback()
+        || address.is_multicast()
+        || is_link_local_unicast(address))
+}
+
+fn contains_ip<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    match args {
+        [Datum::Opaque(Opaque::Cidr(range)), Datum::Opaque(Opaque::Ip(address))] => {
+            bool(range.contains(*address))
+        }
+        [Datum::Opaque(Opaque::Cidr(range)), Datum::String(text)] => match parse_ip(text) {
+            Ok(address) => bool(range.contains(address)),
+            Err(why) => failed(why),
+        },
+        _ => None,
+    }
+}
+
+fn contains_cidr<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let (range, other) = match args {
+        [Datum::Opaque(Opaque::Cidr(range)), Datum::Opaque(Opaque::Cidr(other))] => (range, *other),
+        [Datum::Opaque(Opaque::Cidr(range)), Datum::String(text)] => match read_cidr(text) {
+            Ok(other) => (range, other),
+            Err(why) => return failed(why),
+        },
+        _ => return None,
+    };
+    bool(range.bits <= other.bits && range.contains(other.address))
+}
+
+/// Reads an address as the reference does: without a zone, and none of IPv4 within IPv6.
+fn parse_ip(text: &str) -> Result<IpAddr, String> {
+    let shown = quoted(text);
+    let failed = |why: String| {
+        Err(format!(
+            "IP Address {shown} parse error during conversion from string: ParseAddr({shown}): {why}"
+        ))
+    };
+    if let Some((address, zone)) = text.split_once('%') {
+        if zone.is_empty() && address.contains(':') {
+            return failed("zone must be a non-empty string".to_owned());
+        }
+        if address.parse::<Ipv6Addr>().is_ok() {
+            return Err(format!("IP address {shown} with zone value is not allowed"));
+        }
+    }
+    match text.parse::<IpAddr>() {
+        Ok(IpAddr::V6(address)) if address.to_ipv4_mapped().is_some() => {
+            Err(format!("IPv4-mapped IPv6 address {shown} is not allowed"))
+        }
+        Ok(address) => Ok(address),
+        Err(_) => failed(mistake(text)),
+    }
+}
+
+/// What is wrong with a text that is no address.
+fn mistake(text: &str) -> String {
+    let first = text.find(['.', ':', '%']).and_then(|at| text.get(at..)).and_then(|rest| rest.chars().next());
+    match first {
+        Some('.') => ipv4_mistake(text),
+        Some(':') => "unexpected character (at ".to_owned() + &quoted(text) + ")",
+        Some(_) => "missing IPv6 address".to_owned(),
+        None => "unable to parse IP".to_owned(),
+    }
+}
+
+fn ipv4_mistake(text: &str) -> String {
+    let mut parts = 0;
+    for part in text.split('.') {
+        parts += 1;
+        if part.is_empty() {
+            return "IPv4 field must have at least one digit".to_owned();
+        }
+        if !part.bytes().all(|byte| byte.is_ascii_digit()) {
+            return format!(
+                "unexpected character (at {})",
+                quoted(part.trim_start_matches(|digit: char| digit.is_ascii_digit()))
+            );
+        }
+        if part.len() > 1 && part.starts_with('0') {
+            return "IPv4 field has octet with leading zero".to_owned();
+        }
+        if part.parse::<u8>().is_err() {
+            return "IPv4 field has value >255".to_owned();
+        }
+    }
+    if parts < 4 { "IPv4 address too short" } else { "IPv4 address too long" }.to_owned()
+}
+
+fn read_cidr(text: &str) -> Result<Cidr, String> {
+    parse_cidr(text)
+        .map_err(|why| format!("network address parse error during conversion from string: {why}"))
+}
+
+fn parse_cidr(text: &str) -> Result<Cidr, String> {
+    let shown = quoted(text);
+    let failed = |why: String| {
+        format!(
+            "network address parse error during conversion from string: netip.ParsePrefix({shown}): {why}"
+        )
+    };
+    let (address, bits) = text.rsplit_once('/').ok_or_else(|| failed("no '/'".to_owned()))?;
+    let parsed = address.parse::<IpAddr>();
+    let parsed =
+        parsed.map_err(|_| failed(format!("ParseAddr({}): {}", quoted(address), mistake(address))))?;
+    let leading = bits.len() > 1 && !bits.starts_with(|digit: char| ('1'..='9').contains(&digit));
+    let is_number = !bits.is_empty() && bits.bytes().all(|byte| byte.is_ascii_digit());
+    if leading || !is_number {
+        return Err(failed(format!("bad bits after slash: {}", quoted(bits))));
+    }
+    let most = if parsed.is_ipv4() { 32 } else { 128 };
+    let bits = bits.parse().ok().filter(|bits| *bits <= most);
+    let bits = bits.ok_or_else(|| failed("prefix length out of range".to_owned()))?;
+    if matches!(parsed, IpAddr::V6(address) if address.to_ipv4_mapped().is_some()) {
+        return Err(format!("IPv4-mapped IPv6 address {shown} is not allowed"));
+    }
+    Ok(Cidr { address: parsed, bits })
+}

@@ -1,0 +1,255 @@
+//! Lists: parts, searches, sums.
+
+use super::operators::add;
+use super::strings::index_of;
+use super::{Answer, Context, Function, failed};
+use crate::program::EvalError;
+use crate::value::{Datum, Key, ListValue, MapValue, Span, compare, equal};
+
+pub(super) fn find(name: &str) -> Option<Function> {
+    Some(match name {
+        "slice" => slice,
+        "flatten" => flatten,
+        "lists.range" => range,
+        "reverse" => |context, args| match args {
+            [Datum::List(list)] => Some(copied(context, list).map(|mut items| {
+                items.reverse();
+                Datum::list(items)
+            })),
+            _ => None,
+        },
+        "distinct" => distinct,
+        "isSorted" => is_sorted,
+        "sum" => sum,
+        "max" => |context, args| extreme(context, args, "max"),
+        "min" => |context, args| extreme(context, args, "min"),
+        "indexOf" => |context, args| position(context, args, false),
+        "lastIndexOf" => |context, args| position(context, args, true),
+        "cel.@mapInsert" => insert,
+        _ => return None,
+    })
+}
+
+/// The elements, in a list that can be changed.
+pub(super) fn copied<'a>(context: &mut Context, list: &ListValue<'a>) -> Result<Vec<Datum<'a>>, EvalError> {
+    context.meter.expect(list.len() as u64)?;
+    context.meter.allocate_items(list.len())?;
+    Ok(list.iter().collect())
+}
+
+fn slice<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let [Datum::List(list), Datum::Int(start), Datum::Int(end)] = args else { return None };
+    let what = format!("cannot slice({start}, {end})");
+    let (Ok(from), Ok(to)) = (usize::try_from(*start), usize::try_from(*end)) else {
+        return failed(format!("{what}, negative indexes not supported"));
+    };
+    if from > to {
+        return failed(format!("{what}, start index must be less than or equal to end index"));
+    }
+    if to > list.len() {
+        return failed(format!("{what}, list is length {}", list.len()));
+    }
+    Some(part(context, list, from..to).map(Datum::list))
+}
+
+fn part<'a>(
+    context: &mut Context,
+    list: &ListValue<'a>,
+    range: std::ops::Range<usize>,
+) -> Result<Vec<Datum<'a>>, EvalError> {
+    context.meter.expect(range.len() as u64)?;
+    context.meter.allocate_items(range.len())?;
+    Ok(range.map_while(|index| list.get(index)).collect())
+}
+
+fn flatten<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let (list, depth) = match args {
+        [Datum::List(list)] => (list, 1),
+        [Datum::List(list), Datum::Int(depth)] => (list, *depth),
+        _ => return None,
+    };
+    let Ok(depth) = u64::try_from(depth) else { return failed("level must be non-negative") };
+    let mut items = Vec::new();
+    Some(flatten_into(context, list, depth, &mut items).map(|()| Datum::list(items)))
+}
+
+/// Lists within lists are taken apart up to this depth.
+const FLATTENED_DEPTH_MAX: u64 = 256;
+
+fn flatten_into<'a>(
+    context: &mut Context,
+    list: &ListValue<'a>,
+    depth: u64,
+    items: &mut Vec<Datum<'a>>,
+) -> Result<(), EvalError> {
+    for element in list.iter() {
+        context.meter.work(1)?;
+        match element {
+            Datum::List(inner) if depth > 0 => {
+                flatten_into(context, &inner, depth.min(FLATTENED_DEPTH_MAX) - 1, items)?;
+            }
+            other => {
+                context.meter.allocate_items(1)?;
+                items.push(other);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn range<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let [Datum::Int(count)] = args else { return None };
+    let count = u64::try_from(*count).unwrap_or(0);
+    let bytes = usize::try_from(count).unwrap_or(usize::MAX);
+    let allowed = context.meter.expect(count).and_then(|()| context.meter.allocate_items(bytes));
+    Some(allowed.map(|()| Datum::list((0..*count_of(args)).map(Datum::Int).collect())))
+}
+
+fn count_of<'c>(args: &'c [Datum<'_>]) -> &'c i64 {
+    if let [Datum::Int(count)] = args { count } else { &0 }
+}
+
+fn distinct<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let [Datum::List(list)] = args else { return None };
+    Some(unique(context, list).map(Datum::list))
+}
+
+fn unique<'a>(context: &mut Context, list: &ListValue<'a>) -> Result<Vec<Datum<'a>>, EvalError> {
+    let mut items: Vec<Datum<'a>> = Vec::new();
+    // Most elements are keys: those are found without comparing each with each.
+    let mut known = std::collections::HashSet::new();
+    for element in list.iter() {
+        let seen = match Key::new(&element) {
+            Some(key) if !matches!(&element, Datum::Double(number) if number.is_nan()) => !known.insert(key),
+            _ => is_among(context, &items, &element)?,
+        };
+        if !seen {
+            context.meter.allocate_items(1)?;
+            items.push(element);
+        }
+    }
+    Ok(items)
+}
+
+fn is_among<'a>(context: &mut Context, items: &[Datum<'a>], element: &Datum<'a>) -> Result<bool, EvalError> {
+    for item in items {
+        if matches!(equal(element, item, &mut context.meter), Ok(true)) {
+            return Ok(true);
+        }
+    }
+    context.meter.work(0)?;
+    Ok(false)
+}
+
+fn is_sorted<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let [Datum::List(list)] = args else { return None };
+    let mut before: Option<Datum<'a>> = None;
+    for element in list.iter() {
+        if let Some(before) = &before {
+            match compare(before, &element) {
+                Some(Ok(order)) if order.is_gt() => return Some(Ok(Datum::Bool(false))),
+                Some(_) => {}
+                None => return failed("no such overload"),
+            }
+        }
+        before = Some(element);
+    }
+    Some(Ok(Datum::Bool(true)))
+}
+
+fn sum<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let [Datum::List(list)] = args else { return None };
+    let mut sum: Option<Datum<'a>> = None;
+    for element in list.iter() {
+        let next = match &sum {
+            // The first element says what is added.
+            None => add(context, &[zero(&element)?, element]),
+            Some(sum) => add(context, &[sum.clone(), element]),
+        };
+        match next {
+            Some(Ok(next)) => sum = Some(next),
+            Some(Err(why)) => return Some(Err(why)),
+            None => return failed("no such overload"),
+        }
+    }
+    Some(Ok(sum.unwrap_or(Datum::Int(0))))
+}
+
+fn zero<'a>(value: &Datum<'_>) -> Option<Datum<'a>> {
+    Some(match value {
+        Datum::Int(_) => Datum::Int(0),
+        Datum::Uint(_) => Datum::Uint(0),
+        Datum::Double(_) => Datum::Double(0.0),
+        Datum::Duration(_) => Datum::Duration(Span(0)),
+        _ => return None,
+    })
+}
+
+fn extreme<'a>(_: &mut Context, args: &[Datum<'a>], name: &str) -> Answer<'a> {
+    let [Datum::List(list)] = args else { return None };
+    let mut found: Option<Datum<'a>> = None;
+    for element in list.iter() {
+        let better = match &found {
+            None => true,
+            Some(found) => match compare(found, &element) {
+                Some(Ok(order)) => {
+                    if name == "max" {
+                        order.is_lt()
+                    } else {
+                        order.is_gt()
+                    }
+                }
+                Some(Err(_)) => false,
+                None => return failed("no such overload"),
+            },
+        };
+        if better {
+            found = Some(element);
+        }
+    }
+    found.map_or_else(|| failed(format!("{name} called on empty list")), |found| Some(Ok(found)))
+}
+
+fn position<'a>(context: &mut Context, args: &[Datum<'a>], last: bool) -> Answer<'a> {
+    let [Datum::List(list), wanted] = args else { return index_of(context, args, last) };
+    let mut found = -1;
+    for (index, element) in (0_i64..).zip(list.iter()) {
+        match equal(&element, wanted, &mut context.meter) {
+            Ok(true) => {
+                found = index;
+                if !last {
+                    break;
+                }
+            }
+            Err(EvalError::LimitExceeded) => return Some(Err(EvalError::LimitExceeded)),
+            _ => {}
+        }
+    }
+    Some(Ok(Datum::Int(found)))
+}
+
+fn insert<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    match args {
+        [Datum::Map(map), key, value] => {
+            let key = Key::new(key)?;
+            let allowed = context.meter.allocate_items(map.len().saturating_mul(2));
+            Some(allowed.and_then(|()| map.clone().insert_new(key, value.clone()).map(Datum::Map)))
+        }
+        [Datum::Map(map), Datum::Map(added)] => Some(merge(context, map, added).map(Datum::Map)),
+        _ => None,
+    }
+}
+
+fn merge<'a>(
+    context: &mut Context,
+    map: &MapValue<'a>,
+    added: &MapValue<'a>,
+) -> Result<MapValue<'a>, EvalError> {
+    context.meter.allocate_items(map.len().saturating_add(added.len()).saturating_mul(2))?;
+    let mut merged = map.clone();
+    for key in added.keys() {
+        let value = added.get(&key)?.unwrap_or(Datum::Null);
+        merged = merged.insert_new(key, value)?;
+    }
+    Ok(merged)
+}

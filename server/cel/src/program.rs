@@ -1,0 +1,108 @@
+//! Runs expressions: a [`Program`] is made once from a checked expression, and evaluated many times.
+
+mod attributes;
+mod charge;
+mod eval;
+mod folds;
+mod meter;
+mod node;
+mod plan;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+pub(crate) use meter::Meter;
+
+use crate::ast::Expr;
+use crate::check::Checked;
+use crate::value::Datum;
+
+/// What one evaluation may cost in Kubernetes.
+pub const EVALUATION_COST_MAX: u64 = 1_000_000;
+
+/// An expression that can be evaluated.
+#[derive(Debug)]
+pub struct Program {
+    root: node::Node,
+    /// The variables that it reads.
+    variables: Vec<Arc<str>>,
+}
+
+/// The values of variables.
+#[derive(Clone, Default)]
+pub struct Bindings<'a> {
+    values: Vec<(&'a str, Datum<'a>)>,
+}
+
+/// What came out of an evaluation, and what it cost.
+pub struct Evaluation<'a> {
+    /// The value.
+    pub value: Result<Datum<'a>, EvalError>,
+    /// The cost, as Kubernetes counts it. It is above the limit if that was exceeded.
+    pub cost: u64,
+}
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EvalError {
+    /// The values do not fit it. `&&` and `||` do without such an operand if the other one decides.
+    #[error("{0}")]
+    Failed(Cow<'static, str>),
+    /// It costs more than allowed.
+    #[error("operation cancelled: actual cost limit exceeded")]
+    LimitExceeded,
+}
+
+impl EvalError {
+    /// The values do not fit the expression.
+    pub fn failed(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::Failed(text.into())
+    }
+}
+
+impl Program {
+    /// Makes a program of a checked expression.
+    ///
+    /// # Errors
+    ///
+    /// Why a part cannot be computed that is written out, such as `int('a')` or the pattern of `matches`.
+    pub fn new(root: &Expr, checked: &Checked) -> Result<Self, String> {
+        plan::plan(root, checked)
+    }
+
+    /// The variables that it reads.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.variables.iter().map(|name| &**name)
+    }
+
+    /// Evaluates the expression. It costs at most `cost_max`, or a step more.
+    pub fn evaluate<'a>(&self, bindings: &Bindings<'a>, cost_max: u64) -> Evaluation<'a> {
+        eval::evaluate(self, bindings, cost_max)
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// No variables.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Gives a variable its value.
+    #[must_use]
+    pub fn with(mut self, name: &'a str, value: Datum<'a>) -> Self {
+        self.set(name, value);
+        self
+    }
+
+    /// Gives a variable its value.
+    pub fn set(&mut self, name: &'a str, value: Datum<'a>) {
+        match self.values.iter_mut().find(|(known, _)| *known == name) {
+            Some(entry) => entry.1 = value,
+            None => self.values.push((name, value)),
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&Datum<'a>> {
+        self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+}

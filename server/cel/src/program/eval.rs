@@ -1,0 +1,278 @@
+//! Evaluates programs.
+//!
+//! An operand that fails is kept as an error until it is known whether the rest decides without it. The cost counts what was
+//! evaluated, in the order of the reference, so that both stop at the same step.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::node::{Call, Element, Entry, Message, Node};
+use super::{Bindings, EvalError, Evaluation, Meter, Program, charge};
+use crate::functions::{self, Context};
+use crate::value::{CreatedObject, Datum, Key, ListValue, MapValue, written};
+
+pub(super) type Outcome<'a> = Result<Datum<'a>, EvalError>;
+
+/// Evaluates a program.
+pub(super) fn evaluate<'a>(program: &Program, bindings: &Bindings<'a>, cost_max: u64) -> Evaluation<'a> {
+    let globals = program.variables.iter().map(|name| bindings.get(name)).collect();
+    let context = Context::new(Meter::new(cost_max));
+    let mut evaluator = Evaluator { program, globals, slots: Vec::new(), context };
+    let value = evaluator.eval(&program.root);
+    Evaluation { value, cost: evaluator.context.meter.cost() }
+}
+
+pub(super) struct Evaluator<'p, 'b, 'a> {
+    pub(super) program: &'p Program,
+    /// The values of the program's variables.
+    pub(super) globals: SmallVec<[Option<&'b Datum<'a>>; 8]>,
+    /// The values of the variables of loops, the innermost last.
+    pub(super) slots: Vec<Slot<'p, 'a>>,
+    pub(super) context: Context,
+}
+
+/// The value of a variable of a loop.
+pub(super) enum Slot<'p, 'a> {
+    Value(Datum<'a>),
+    /// The accumulator of a loop, before it is read for the first time.
+    Pending(&'p Node),
+    /// The last step failed. The loop goes on, since a later step may do without it.
+    Failed(EvalError),
+}
+
+/// Values that were computed one after the other.
+pub(super) type Values<'a> = SmallVec<[Outcome<'a>; 3]>;
+
+impl<'p, 'a> Evaluator<'p, '_, 'a> {
+    pub(super) fn eval(&mut self, node: &'p Node) -> Outcome<'a> {
+        match node {
+            Node::Constant(constant) => Ok(constant.datum()),
+            Node::Attribute(attribute) => self.attribute(attribute),
+            Node::And(operands) => self.logic(operands, false),
+            Node::Or(operands) => self.logic(operands, true),
+            Node::Equality { negated, operands } => self.equality(operands, *negated),
+            Node::Call(call) => self.call(call),
+            Node::NotFalse(operand) => self.not_false(operand),
+            Node::Member(member) => self.member(&member.value, |value| member.among.contains(value)),
+            Node::Or2(operands) => self.or_optional(operands),
+            Node::OrValue(operands) => self.or_value(operands),
+            Node::List(elements) => self.list(elements),
+            Node::Map(entries) => self.map(entries),
+            Node::Message(message) => self.message(message),
+            Node::Fold(fold) => self.fold(fold),
+            Node::Append { slot, elements, constant } => self.append(*slot, elements, constant.as_ref()),
+            Node::Insert { slot, entry } => self.insert(*slot, entry),
+        }
+    }
+
+    /// `&&` and `||`: an operand that decides makes up for one that fails.
+    #[inline(never)]
+    fn logic(&mut self, operands: &'p [Node; 2], decides: bool) -> Outcome<'a> {
+        let mut failed = None;
+        for operand in operands {
+            match self.eval(operand) {
+                Ok(Datum::Bool(value)) if value == decides => return Ok(Datum::Bool(decides)),
+                Ok(Datum::Bool(_)) => {}
+                Ok(_) => failed = failed.or_else(|| Some(EvalError::failed("no such overload"))),
+                Err(EvalError::LimitExceeded) => return Err(EvalError::LimitExceeded),
+                Err(why) => failed = failed.or(Some(why)),
+            }
+        }
+        failed.map_or(Ok(Datum::Bool(!decides)), Err)
+    }
+
+    #[inline(never)]
+    fn equality(&mut self, [first, second]: &'p [Node; 2], negated: bool) -> Outcome<'a> {
+        let first = self.operand(first)?;
+        let second = self.operand(second)?;
+        let meter = &mut self.context.meter;
+        let cost = charge::Charge::Equality.cost(&[first.as_ref().ok(), second.as_ref().ok()], None);
+        meter.expect(cost)?;
+        let (first, second) = match (first, second) {
+            (Ok(first), Ok(second)) => (first, second),
+            (Err(why), _) | (_, Err(why)) => {
+                meter.charge(cost)?;
+                return Err(why);
+            }
+        };
+        let equal = crate::value::equal(&first, &second, meter);
+        meter.charge(cost)?;
+        match equal {
+            Ok(equal) => Ok(Datum::Bool(equal != negated)),
+            // What cannot be compared is different.
+            Err(EvalError::Failed(_)) if negated => Ok(Datum::Bool(true)),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// An operand: that it failed is reported once all operands are evaluated.
+    pub(super) fn operand(&mut self, node: &'p Node) -> Result<Outcome<'a>, EvalError> {
+        match self.eval(node) {
+            Err(EvalError::LimitExceeded) => Err(EvalError::LimitExceeded),
+            outcome => Ok(outcome),
+        }
+    }
+
+    #[inline(never)]
+    fn call(&mut self, call: &'p Call) -> Outcome<'a> {
+        let mut args: SmallVec<[Datum<'a>; 3]> = SmallVec::new();
+        let mut failed: Values<'a> = SmallVec::new();
+        for arg in &call.args {
+            match self.operand(arg)? {
+                Ok(value) if failed.is_empty() => args.push(value),
+                outcome => {
+                    // Calls with many arguments stop here, without a cost.
+                    if call.stops_early() {
+                        return outcome;
+                    }
+                    if failed.is_empty() {
+                        failed.extend(args.drain(..).map(Ok));
+                    }
+                    failed.push(outcome);
+                }
+            }
+        }
+        if failed.is_empty() { self.apply(call, &args) } else { self.fail(call, failed) }
+    }
+
+    /// A call whose arguments failed costs as much as one with arguments of the size 1.
+    #[cold]
+    fn fail(&mut self, call: &'p Call, outcomes: Values<'a>) -> Outcome<'a> {
+        let args: SmallVec<[Option<&Datum<'a>>; 3]> = outcomes.iter().map(|arg| arg.as_ref().ok()).collect();
+        self.context.meter.charge(call.charge.cost(&args, None))?;
+        drop(args);
+        outcomes.into_iter().find(Result::is_err).unwrap_or(Ok(Datum::Null))
+    }
+
+    fn apply(&mut self, call: &'p Call, args: &[Datum<'a>]) -> Outcome<'a> {
+        let before = if call.charge.is_constant() {
+            1
+        } else {
+            let args: SmallVec<[_; 3]> = args.iter().map(Some).collect();
+            let cost = call.charge.cost(&args, None);
+            if call.charge.is_known_before() {
+                // What exceeds the limit is not even begun.
+                self.context.meter.expect(cost)?;
+            }
+            cost
+        };
+        self.context.pattern = call.pattern.clone();
+        let outcome = match (call.function)(&mut self.context, args) {
+            Some(outcome) => outcome,
+            None => Err(functions::no_overload(call.name, args)),
+        };
+        let cost =
+            if call.charge.is_known_before() { before } else { call.charge.cost(&[], outcome.as_ref().ok()) };
+        self.context.meter.charge(cost)?;
+        outcome
+    }
+
+    fn not_false(&mut self, operand: &'p Node) -> Outcome<'a> {
+        let value = self.operand(operand)?;
+        self.context.meter.charge(1)?;
+        Ok(Datum::Bool(!matches!(value, Ok(Datum::Bool(false)))))
+    }
+
+    #[inline(never)]
+    fn member(&mut self, value: &'p Node, is_member: impl Fn(&Key<'a>) -> bool) -> Outcome<'a> {
+        let value = self.eval(value)?;
+        Ok(Datum::Bool(Key::new(&value).is_some_and(|key| is_member(&key))))
+    }
+
+    #[inline(never)]
+    fn or_optional(&mut self, [first, second]: &'p [Node; 2]) -> Outcome<'a> {
+        match self.eval(first)? {
+            Datum::Optional(None) => self.eval(second),
+            other => Ok(other),
+        }
+    }
+
+    #[inline(never)]
+    fn or_value(&mut self, [first, second]: &'p [Node; 2]) -> Outcome<'a> {
+        match self.eval(first)? {
+            Datum::Optional(None) => self.eval(second),
+            Datum::Optional(Some(value)) => Ok((*value).clone()),
+            other => Ok(other),
+        }
+    }
+
+    #[inline(never)]
+    fn list(&mut self, elements: &'p [Element]) -> Outcome<'a> {
+        let items = self.elements(elements);
+        self.context.meter.charge(charge::LIST)?;
+        Ok(Datum::List(ListValue::new(items?)))
+    }
+
+    pub(super) fn elements(&mut self, elements: &'p [Element]) -> Result<Vec<Datum<'a>>, EvalError> {
+        let mut items = Vec::with_capacity(elements.len());
+        for element in elements {
+            let value = self.eval(&element.value)?;
+            items.extend(present(element.optional, value, || "list element".into())?);
+        }
+        self.context.meter.allocate_items(items.len())?;
+        Ok(items)
+    }
+
+    #[inline(never)]
+    fn map(&mut self, entries: &'p [Entry]) -> Outcome<'a> {
+        let map = self.entries(entries);
+        self.context.meter.charge(charge::MAP)?;
+        Ok(Datum::Map(map?))
+    }
+
+    fn entries(&mut self, entries: &'p [Entry]) -> Result<MapValue<'a>, EvalError> {
+        let mut map = crate::value::Entries::default();
+        for entry in entries {
+            let key = self.eval(&entry.key)?;
+            let value = self.eval(&entry.value)?;
+            let value = present(entry.optional, value, || format!("entry '{}'", written(&key)))?;
+            let Some(key) = Key::new(&key) else {
+                return Err(EvalError::failed(format!("unsupported key type: {}", key.type_name())));
+            };
+            match value {
+                Some(value) => _ = map.insert(key, value),
+                None => map.remove(&key),
+            }
+        }
+        self.context.meter.allocate_items(entries.len().saturating_mul(2))?;
+        Ok(MapValue::Entries(Arc::new(map)))
+    }
+
+    #[inline(never)]
+    fn message(&mut self, message: &'p Message) -> Outcome<'a> {
+        let object = self.fields(message);
+        self.context.meter.charge(charge::OBJECT)?;
+        Ok(Datum::Object(Arc::new(object?)))
+    }
+
+    fn fields(&mut self, message: &'p Message) -> Result<CreatedObject<'a>, EvalError> {
+        let mut fields: Vec<(Arc<str>, Datum<'a>)> = Vec::with_capacity(message.fields.len());
+        for (name, element) in &message.fields {
+            let value = self.eval(&element.value)?;
+            match present(element.optional, value, || format!("entry '{name}'"))? {
+                Some(value) => fields.push((Arc::clone(name), value)),
+                None => fields.retain(|(known, _)| known != name),
+            }
+        }
+        self.context.meter.allocate_items(fields.len().saturating_mul(2))?;
+        Ok(CreatedObject { type_name: Arc::clone(&message.type_name), fields })
+    }
+}
+
+/// The value of an element or an entry, none if it is an optional one that holds nothing.
+fn present<'a>(
+    optional: bool,
+    value: Datum<'a>,
+    what: impl FnOnce() -> String,
+) -> Result<Option<Datum<'a>>, EvalError> {
+    match value {
+        value if !optional => Ok(Some(value)),
+        Datum::Optional(inner) => Ok(inner.map(|inner| (*inner).clone())),
+        other => {
+            let (what, other) = (what(), written(&other));
+            let text = format!("cannot initialize optional {what} from non-optional value {other}");
+            Err(EvalError::failed(text))
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Values of expressions. Data of the host stays where it is: lists and maps may be views that give their parts when asked.
+//!
+//! The lifetime is that of the data which values point into, so that a caller binds an object without copying it.
+
+mod constant;
+mod equality;
+mod host;
+mod list;
+mod map;
+mod opaque;
+mod order;
+mod text;
+mod times;
+mod written;
+
+use std::sync::Arc;
+
+pub(crate) use constant::{Constant, ConstantMap};
+pub(crate) use equality::{contains, equal, key_of};
+pub use host::{
+    AccessDecision, AccessQuestion, AccessResource, AccessTarget, HostAuthorizer, HostList, HostMap, ListKind,
+};
+pub use list::ListValue;
+pub(crate) use map::Entries;
+pub use map::{Key, MapValue};
+pub(crate) use opaque::Authorization;
+pub use opaque::Opaque;
+pub(crate) use order::compare;
+pub use text::Str;
+pub use times::{Moment, Span};
+pub(crate) use written::written;
+
+/// A value of an expression.
+#[derive(Clone)]
+pub enum Datum<'a> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A signed number.
+    Int(i64),
+    /// An unsigned number.
+    Uint(u64),
+    /// A number with a fraction.
+    Double(f64),
+    /// A text.
+    String(Str<'a>),
+    /// Bytes.
+    Bytes(Arc<[u8]>),
+    /// A length of time.
+    Duration(Span),
+    /// A point in time.
+    Timestamp(Moment),
+    /// A list.
+    List(ListValue<'a>),
+    /// A map; objects of the host are maps too.
+    Map(MapValue<'a>),
+    /// An object that the expression made: `Type{field: value}`.
+    Object(Arc<CreatedObject<'a>>),
+    /// What may hold a value.
+    Optional(Option<Arc<Datum<'a>>>),
+    /// The name of a type.
+    Type(Arc<str>),
+    /// A value of a library of Kubernetes.
+    Opaque(Opaque<'a>),
+}
+
+/// An object that an expression made.
+#[derive(Clone)]
+pub struct CreatedObject<'a> {
+    /// The name of its type.
+    pub type_name: Arc<str>,
+    /// Its fields, in the order in which the expression writes them.
+    pub fields: Vec<(Arc<str>, Datum<'a>)>,
+}
+
+impl<'a> CreatedObject<'a> {
+    /// The value of a field, if the expression gave one.
+    pub fn field(&self, name: &str) -> Option<&Datum<'a>> {
+        self.fields.iter().rev().find(|(field, _)| **field == *name).map(|(_, value)| value)
+    }
+}
+
+impl<'a> Datum<'a> {
+    /// A text that is borrowed.
+    pub fn text(text: &'a str) -> Self {
+        Self::String(Str::Borrowed(text))
+    }
+
+    /// A text of its own.
+    pub fn owned_text(text: impl Into<Arc<str>>) -> Self {
+        Self::String(Str::Shared(text.into()))
+    }
+
+    /// A list of values.
+    pub fn list(items: Vec<Datum<'a>>) -> Self {
+        Self::List(ListValue::new(items))
+    }
+
+    /// A list of the host.
+    pub fn host_list(list: impl HostList<'a> + 'a) -> Self {
+        Self::List(ListValue::host(Arc::new(list)))
+    }
+
+    /// A map or an object of the host.
+    pub fn host_map(map: impl HostMap<'a> + 'a) -> Self {
+        Self::Map(MapValue::host(Arc::new(map)))
+    }
+
+    /// What the variable `authorizer` holds.
+    pub fn authorizer(host: Arc<dyn HostAuthorizer + 'a>) -> Self {
+        Self::Opaque(Opaque::Authorizer(Authorization::new(host)))
+    }
+
+    /// What the variable `authorizer.requestResource` holds.
+    pub fn resource_check(host: Arc<dyn HostAuthorizer + 'a>, resource: AccessResource) -> Self {
+        Self::Opaque(Opaque::ResourceCheck(Authorization::new(host), Arc::new(resource)))
+    }
+
+    /// An optional value that holds one.
+    pub fn some(value: Datum<'a>) -> Self {
+        Self::Optional(Some(Arc::new(value)))
+    }
+
+    /// The bool that it is, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Self::Bool(value) = self { Some(*value) } else { None }
+    }
+
+    /// The text that it is, if it is one.
+    pub fn as_str(&self) -> Option<&str> {
+        if let Self::String(text) = self { Some(text) } else { None }
+    }
+
+    /// The name of its type, as errors write it.
+    pub fn type_name(&self) -> &str {
+        match self {
+            Self::Null => "null_type",
+            Self::Bool(_) => "bool",
+            Self::Int(_) => "int",
+            Self::Uint(_) => "uint",
+            Self::Double(_) => "double",
+            Self::String(_) => "string",
+            Self::Bytes(_) => "bytes",
+            Self::Duration(_) => "google.protobuf.Duration",
+            Self::Timestamp(_) => "google.protobuf.Timestamp",
+            Self::List(_) => "list",
+            Self::Map(map) => map.type_name(),
+            Self::Object(object) => &object.type_name,
+            Self::Optional(_) => "optional_type",
+            Self::Type(_) => "type",
+            Self::Opaque(opaque) => opaque.type_name(),
+        }
+    }
+
+    /// How large it is, in the unit of costs: characters, bytes, elements, entries; 1 for what has no parts.
+    pub(crate) fn size(&self) -> u64 {
+        self.own_size().unwrap_or_else(|| match self {
+            Self::Optional(Some(inner)) => inner.size(),
+            _ => 1,
+        })
+    }
+
+    /// The size of a value that has parts.
+    pub(crate) fn own_size(&self) -> Option<u64> {
+        Some(match self {
+            Self::String(text) => text.chars().count() as u64,
+            Self::Bytes(bytes) => bytes.len() as u64,
+            Self::List(list) => list.len() as u64,
+            Self::Map(map) => map.len() as u64,
+            Self::Opaque(opaque) => return opaque.size(),
+            _ => return None,
+        })
+    }
+}
+
+impl From<bool> for Datum<'_> {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<i64> for Datum<'_> {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}

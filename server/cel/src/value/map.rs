@@ -1,0 +1,276 @@
+//! Maps: computed, written out, or of the host.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::constant::ConstantMap;
+use super::order::{doubles, int_and_double, int_and_uint, uint_and_double};
+use super::{Constant, Datum, HostMap, Str};
+use crate::program::EvalError;
+
+/// A map with more entries than this is searched by the hashes of its keys.
+const SEARCHED_MAX: usize = 8;
+
+/// A map. Cloning one never copies its entries.
+#[derive(Clone)]
+pub enum MapValue<'a> {
+    /// An object or a map of the host.
+    Host(Arc<dyn HostMap<'a> + 'a>),
+    #[doc(hidden)]
+    #[expect(private_interfaces, reason = "only programs make them")]
+    Entries(Arc<Entries<'a>>),
+    #[doc(hidden)]
+    #[expect(private_interfaces, reason = "only programs make them")]
+    Constants(Arc<ConstantMap>),
+}
+
+/// A key of a map. Numbers of different types are equal if they say the same.
+#[derive(Debug, Clone)]
+pub enum Key<'a> {
+    /// `true` or `false`
+    Bool(bool),
+    /// A signed number.
+    Int(i64),
+    /// An unsigned number.
+    Uint(u64),
+    /// A number with a fraction.
+    Double(f64),
+    /// A text.
+    String(Str<'a>),
+}
+
+/// Entries that were computed, in the order of their insertion.
+#[derive(Clone, Default)]
+pub(crate) struct Entries<'a> {
+    entries: Vec<(Key<'a>, Datum<'a>)>,
+    /// Positions of the keys, once there are many.
+    positions: HashMap<Key<'a>, usize>,
+}
+
+impl<'a> Key<'a> {
+    /// The key that a value can be.
+    pub fn new(value: &Datum<'a>) -> Option<Self> {
+        Some(match value {
+            Datum::Bool(value) => Self::Bool(*value),
+            Datum::Int(value) => Self::Int(*value),
+            Datum::Uint(value) => Self::Uint(*value),
+            Datum::Double(value) => Self::Double(*value),
+            Datum::String(value) => Self::String(value.clone()),
+            _ => return None,
+        })
+    }
+
+    /// The key as a value.
+    pub fn datum(&self) -> Datum<'a> {
+        match self {
+            Self::Bool(value) => Datum::Bool(*value),
+            Self::Int(value) => Datum::Int(*value),
+            Self::Uint(value) => Datum::Uint(*value),
+            Self::Double(value) => Datum::Double(*value),
+            Self::String(value) => Datum::String(value.clone()),
+        }
+    }
+
+    fn constant<'b>(key: &Key<'static>) -> Key<'b> {
+        match key {
+            Key::Bool(value) => Key::Bool(*value),
+            Key::Int(value) => Key::Int(*value),
+            Key::Uint(value) => Key::Uint(*value),
+            Key::Double(value) => Key::Double(*value),
+            Key::String(value) => Key::String(Str::Shared(value.share())),
+        }
+    }
+
+    /// An order of all keys, in which equal ones are those that say the same.
+    pub(crate) fn order(&self, other: &Key<'_>) -> Ordering {
+        match (self, other) {
+            (Self::Bool(first), Key::Bool(second)) => first.cmp(second),
+            (Self::String(first), Key::String(second)) => (**first).cmp(second),
+            (Self::Int(first), Key::Int(second)) => first.cmp(second),
+            (Self::Uint(first), Key::Uint(second)) => first.cmp(second),
+            (Self::Double(first), Key::Double(second)) => doubles(*first, *second),
+            (Self::Int(first), Key::Uint(second)) => int_and_uint(*first, *second),
+            (Self::Uint(first), Key::Int(second)) => int_and_uint(*second, *first).reverse(),
+            (Self::Int(first), Key::Double(second)) => int_and_double(*first, *second),
+            (Self::Double(first), Key::Int(second)) => int_and_double(*second, *first).reverse(),
+            (Self::Uint(first), Key::Double(second)) => uint_and_double(*first, *second),
+            (Self::Double(first), Key::Uint(second)) => uint_and_double(*second, *first).reverse(),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Self::Bool(_) => 0,
+            Self::Int(_) | Self::Uint(_) | Self::Double(_) => 1,
+            Self::String(_) => 2,
+        }
+    }
+}
+
+impl PartialEq for Key<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.order(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Key<'_> {}
+
+impl Hash for Key<'_> {
+    /// Numbers that say the same have the same hash: that of the nearest double.
+    #[expect(clippy::cast_precision_loss, reason = "equal numbers lose the same")]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let number = |value: f64| if value == 0.0 { 0 } else { value.to_bits() };
+        match self {
+            Self::Bool(value) => value.hash(state),
+            Self::Int(value) => number(*value as f64).hash(state),
+            Self::Uint(value) => number(*value as f64).hash(state),
+            Self::Double(value) => number(*value).hash(state),
+            Self::String(value) => (**value).hash(state),
+        }
+    }
+}
+
+impl<'a> Entries<'a> {
+    fn position(&self, key: &Key<'a>) -> Option<usize> {
+        if self.positions.is_empty() {
+            return self.entries.iter().position(|(known, _)| known == key);
+        }
+        self.positions.get(key).copied()
+    }
+
+    /// Adds an entry. Returns whether its key is new; else its value is replaced.
+    pub(crate) fn insert(&mut self, key: Key<'a>, value: Datum<'a>) -> bool {
+        if let Some(entry) = self.position(&key).and_then(|at| self.entries.get_mut(at)) {
+            entry.1 = value;
+            return false;
+        }
+        self.entries.push((key, value));
+        let count = self.entries.len();
+        if count > SEARCHED_MAX {
+            let from = self.positions.len();
+            let added = self.entries.iter().enumerate().skip(from).map(|(at, (key, _))| (key.clone(), at));
+            self.positions.extend(added);
+        }
+        true
+    }
+
+    pub(crate) fn contains(&self, key: &Key<'a>) -> bool {
+        self.position(key).is_some()
+    }
+
+    /// Removes an entry.
+    pub(crate) fn remove(&mut self, key: &Key<'a>) {
+        if let Some(at) = self.position(key) {
+            self.entries.remove(at);
+            self.positions.clear();
+            let count = self.entries.len();
+            if count > SEARCHED_MAX {
+                let known = self.entries.iter().enumerate().map(|(at, (key, _))| (key.clone(), at));
+                self.positions.extend(known);
+            }
+        }
+    }
+}
+
+impl<'a> MapValue<'a> {
+    /// An object or a map of the host.
+    pub fn host(map: Arc<dyn HostMap<'a> + 'a>) -> Self {
+        Self::Host(map)
+    }
+
+    /// A map of entries; of several with one key, the last counts.
+    pub fn new(entries: impl IntoIterator<Item = (Key<'a>, Datum<'a>)>) -> Self {
+        let mut found = Entries::default();
+        for (key, value) in entries {
+            found.insert(key, value);
+        }
+        Self::Entries(Arc::new(found))
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Host(map) => map.len(),
+            Self::Entries(map) => map.entries.len(),
+            Self::Constants(map) => map.len(),
+        }
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a key.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot compute it.
+    pub fn get(&self, key: &Key<'a>) -> Result<Option<Datum<'a>>, EvalError> {
+        match (self, key) {
+            (Self::Host(map), Key::String(key)) => map.get(key),
+            (Self::Host(_), _) => Ok(None),
+            (Self::Entries(map), _) => {
+                let entry = map.position(key).and_then(|at| map.entries.get(at));
+                Ok(entry.map(|(_, value)| value.clone()))
+            }
+            (Self::Constants(map), _) => Ok(map.get(key).map(Constant::datum)),
+        }
+    }
+
+    /// The value of a text key.
+    pub(crate) fn field(&self, name: &Arc<str>) -> Result<Option<Datum<'a>>, EvalError> {
+        if let Self::Host(map) = self {
+            map.get(name)
+        } else {
+            self.get(&Key::String(Str::Shared(Arc::clone(name))))
+        }
+    }
+
+    /// Whether a text key is there.
+    pub(crate) fn has(&self, name: &Arc<str>) -> Result<bool, EvalError> {
+        if let Self::Host(map) = self { map.has(name) } else { Ok(self.field(name)?.is_some()) }
+    }
+
+    /// The keys.
+    pub fn keys(&self) -> Vec<Key<'a>> {
+        match self {
+            Self::Host(map) => map.keys().into_iter().map(Key::String).collect(),
+            Self::Entries(map) => map.entries.iter().map(|(key, _)| key.clone()).collect(),
+            Self::Constants(map) => map.keys().map(Key::constant).collect(),
+        }
+    }
+
+    pub(crate) fn type_name(&self) -> &str {
+        if let Self::Host(map) = self { map.type_name() } else { "map" }
+    }
+
+    /// Adds an entry with a new key, without copying the others if no one else holds the map.
+    ///
+    /// # Errors
+    ///
+    /// The key is there already.
+    pub(crate) fn insert_new(self, key: Key<'a>, value: Datum<'a>) -> Result<Self, EvalError> {
+        let mut entries = match self {
+            Self::Entries(entries) => entries,
+            other => {
+                let mut copied = Entries::default();
+                for key in other.keys() {
+                    if let Some(value) = other.get(&key)? {
+                        copied.insert(key, value);
+                    }
+                }
+                Arc::new(copied)
+            }
+        };
+        if entries.contains(&key) {
+            let key = super::written(&key.datum());
+            return Err(EvalError::failed(format!("insert failed: key {key} already exists")));
+        }
+        Arc::make_mut(&mut entries).insert(key, value);
+        Ok(Self::Entries(entries))
+    }
+}

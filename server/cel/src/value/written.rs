@@ -1,0 +1,63 @@
+//! Values as texts of errors write them.
+
+use std::fmt::Write as _;
+
+use super::Datum;
+use crate::numbers::double_text;
+
+/// Values within values are written up to this depth, and up to this many bytes.
+const DEPTH_MAX: u32 = 16;
+const BYTES_MAX: usize = 4096;
+
+/// A value as texts of errors write it. A large value is cut.
+pub(crate) fn written(value: &Datum<'_>) -> String {
+    let mut text = String::new();
+    write(&mut text, value, 0);
+    text
+}
+
+fn write(text: &mut String, value: &Datum<'_>, depth: u32) {
+    if depth > DEPTH_MAX || text.len() > BYTES_MAX {
+        return text.push('…');
+    }
+    match value {
+        Datum::Null => text.push_str("null"),
+        Datum::Bool(value) => _ = write!(text, "{value}"),
+        Datum::Int(value) => _ = write!(text, "{value}"),
+        Datum::Uint(value) => _ = write!(text, "{value}"),
+        Datum::Double(value) => text.push_str(&double_text(*value)),
+        Datum::String(value) => text.push_str(value),
+        Datum::Bytes(value) => text.push_str(&String::from_utf8_lossy(value)),
+        Datum::Duration(value) => _ = write!(text, "{value}"),
+        Datum::Timestamp(value) => _ = write!(text, "{value}"),
+        Datum::Type(value) => text.push_str(value),
+        Datum::Object(object) => text.push_str(&object.type_name),
+        Datum::Opaque(value) => _ = write!(text, "{value}"),
+        Datum::Optional(None) => text.push_str("optional.none()"),
+        Datum::Optional(Some(inner)) => {
+            text.push_str("optional(");
+            write(text, inner, depth + 1);
+            text.push(')');
+        }
+        Datum::List(list) => {
+            text.push('[');
+            for (index, element) in list.iter().take(BYTES_MAX).enumerate() {
+                text.push_str(if index > 0 { ", " } else { "" });
+                write(text, &element, depth + 1);
+            }
+            text.push(']');
+        }
+        Datum::Map(map) => {
+            text.push('{');
+            for (index, key) in map.keys().iter().take(BYTES_MAX).enumerate() {
+                text.push_str(if index > 0 { ", " } else { "" });
+                write(text, &key.datum(), depth + 1);
+                text.push_str(": ");
+                if let Ok(Some(value)) = map.get(key) {
+                    write(text, &value, depth + 1);
+                }
+            }
+            text.push('}');
+        }
+    }
+}
