@@ -7,6 +7,8 @@ mod folds;
 mod meter;
 mod node;
 mod plan;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -31,7 +33,7 @@ pub struct Program {
 /// The values of variables.
 #[derive(Clone, Default)]
 pub struct Bindings<'a> {
-    values: Vec<(&'a str, Datum<'a>)>,
+    values: Vec<(Cow<'static, str>, Datum<'a>)>,
 }
 
 /// What came out of an evaluation, and what it cost.
@@ -89,13 +91,14 @@ impl<'a> Bindings<'a> {
 
     /// Gives a variable its value.
     #[must_use]
-    pub fn with(mut self, name: &'a str, value: Datum<'a>) -> Self {
+    pub fn with(mut self, name: impl Into<Cow<'static, str>>, value: Datum<'a>) -> Self {
         self.set(name, value);
         self
     }
 
     /// Gives a variable its value.
-    pub fn set(&mut self, name: &'a str, value: Datum<'a>) {
+    pub fn set(&mut self, name: impl Into<Cow<'static, str>>, value: Datum<'a>) {
+        let name = name.into();
         match self.values.iter_mut().find(|(known, _)| *known == name) {
             Some(entry) => entry.1 = value,
             None => self.values.push((name, value)),

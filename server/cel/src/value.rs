@@ -2,6 +2,7 @@
 //!
 //! The lifetime is that of the data which values point into, so that a caller binds an object without copying it.
 
+mod calendar;
 mod constant;
 mod equality;
 mod host;
@@ -15,6 +16,7 @@ mod written;
 
 use std::sync::Arc;
 
+pub(crate) use calendar::Civil;
 pub(crate) use constant::{Constant, ConstantMap};
 pub(crate) use equality::{contains, equal, key_of};
 pub use host::{

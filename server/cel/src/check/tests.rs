@@ -109,7 +109,7 @@ fn objects(env: Env) -> Env {
         .object("google.expr.proto3.test.TestAllTypes.NestedMessage", fields(&[("bb", "int")]))
 }
 
-fn read_type(text: &str) -> Type {
+pub(crate) fn read_type(text: &str) -> Type {
     let wrapped = [Scalar::Bool, Scalar::Bytes, Scalar::Double, Scalar::Int, Scalar::String, Scalar::Uint]
         .map(Type::Wrapper);
     if let Some(wrapper) = wrapped.into_iter().find(|wrapper| wrapper.to_string() == text) {

@@ -1,31 +1,28 @@
 //! Parts of timestamps and durations.
 
-use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::{Answer, Context, Function, failed};
+use super::{Answer, Function};
 use crate::program::EvalError;
-use crate::value::{Datum, Moment, Span};
+use crate::value::{Civil, Datum, Moment, Span};
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
-        "getFullYear" => |_, args| part(args, |at| i64::from(at.year())),
-        "getMonth" => |_, args| part(args, |at| i64::from(at.month()) - 1),
-        "getDayOfYear" => |_, args| part(args, |at| i64::from(at.day_of_year()) - 1),
-        "getDayOfMonth" => |_, args| part(args, |at| i64::from(at.day()) - 1),
-        "getDate" => |_, args| part(args, |at| i64::from(at.day())),
-        "getDayOfWeek" => |_, args| part(args, |at| i64::from(at.weekday().to_sunday_zero_offset())),
-        "getHours" => {
-            |_, args| count(args, 3_600_000_000_000).or_else(|| part(args, |at| i64::from(at.hour())))
-        }
-        "getMinutes" => {
-            |_, args| count(args, 60_000_000_000).or_else(|| part(args, |at| i64::from(at.minute())))
-        }
-        "getSeconds" => {
-            |_, args| count(args, 1_000_000_000).or_else(|| part(args, |at| i64::from(at.second())))
-        }
-        "getMilliseconds" => |_: &mut Context, args| {
-            count(args, 1_000_000).or_else(|| part(args, |at| i64::from(at.millisecond())))
+        "getFullYear" => |_, args| part(args, |at| at.year),
+        "getMonth" => |_, args| part(args, |at| at.month - 1),
+        "getDayOfYear" => |_, args| part(args, |at| at.day_of_year),
+        "getDayOfMonth" => |_, args| part(args, |at| at.day - 1),
+        "getDate" => |_, args| part(args, |at| at.day),
+        "getDayOfWeek" => |_, args| part(args, |at| at.weekday),
+        "getHours" => |_, args| count(args, 3_600_000_000_000).or_else(|| part(args, |at| at.hour)),
+        "getMinutes" => |_, args| count(args, 60_000_000_000).or_else(|| part(args, |at| at.minute)),
+        "getSeconds" => |_, args| count(args, 1_000_000_000).or_else(|| part(args, |at| at.second)),
+        "getMilliseconds" => |_, args| match args {
+            [Datum::Timestamp(moment), ..] => {
+                let millis = i64::from(moment.nanos() / 1_000_000);
+                part(args, |_| 0).map(|part| part.map(|_| Datum::Int(millis)))
+            }
+            _ => count(args, 1_000_000),
         },
         _ => return None,
     })
@@ -38,17 +35,13 @@ fn count<'a>(args: &[Datum<'a>], unit: i64) -> Answer<'a> {
 }
 
 /// A part of a timestamp, in a zone.
-fn part<'a>(args: &[Datum<'a>], of: fn(DateTime) -> i64) -> Answer<'a> {
+fn part<'a>(args: &[Datum<'a>], of: fn(Civil) -> i64) -> Answer<'a> {
     let (moment, offset) = match args {
         [Datum::Timestamp(moment)] => (moment, Ok(0)),
         [Datum::Timestamp(moment), Datum::String(zone)] => (moment, offset(*moment, zone)),
         _ => return None,
     };
-    match offset.map(|offset| moment.civil(offset)) {
-        Ok(Some(at)) => Some(Ok(Datum::Int(of(at)))),
-        Ok(None) => failed("timestamp overflow"),
-        Err(why) => Some(Err(why)),
-    }
+    Some(offset.map(|offset| Datum::Int(of(moment.civil(offset)))))
 }
 
 /// How many seconds east of UTC a zone is: `+01:30`, or a name.
@@ -74,6 +67,5 @@ fn named(moment: Moment, zone: &str) -> Result<i64, EvalError> {
         return Ok(0);
     }
     let unknown = || EvalError::failed(format!("unknown time zone {zone}"));
-    let zone = TimeZone::get(zone).map_err(|_| unknown())?;
-    moment.offset_in(&zone).ok_or_else(unknown)
+    Ok(moment.offset_in(&TimeZone::get(zone).map_err(|_| unknown())?))
 }

@@ -95,6 +95,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
                         self.context.meter.charge(1)?;
                         found
                     }
+                    None if attribute.test_only => return Ok(Datum::Bool(false)),
                     None => return Ok(Datum::Optional(None)),
                 }
             } else {

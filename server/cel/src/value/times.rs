@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use jiff::civil::DateTime;
-use jiff::tz::{Offset, TimeZone};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
+use super::Civil;
 use crate::times;
 
 /// A length of time, in nanoseconds.
@@ -84,26 +85,26 @@ impl Moment {
     }
 
     /// Date and time of day so many seconds east of UTC.
-    pub(crate) fn civil(self, offset: i64) -> Option<DateTime> {
-        let local = jiff::Timestamp::from_second(self.seconds.checked_add(offset)?).ok()?;
-        let nanos = i32::try_from(self.nanos).ok()?;
-        Offset::UTC.to_datetime(local).with().subsec_nanosecond(nanos).build().ok()
+    pub(crate) fn civil(self, offset: i64) -> Civil {
+        Civil::new(self.seconds.saturating_add(offset))
     }
 
     /// How many seconds east of UTC a zone is at this time.
-    pub(crate) fn offset_in(self, zone: &TimeZone) -> Option<i64> {
-        let instant = jiff::Timestamp::from_second(self.seconds).ok()?;
-        Some(i64::from(zone.to_offset(instant).seconds()))
+    pub(crate) fn offset_in(self, zone: &TimeZone) -> i64 {
+        let range = Timestamp::MIN.as_second()..=Timestamp::MAX.as_second();
+        // The last hours of the year 9999 are beyond what the zones know: nothing changes there.
+        let seconds = self.seconds.clamp(*range.start(), *range.end());
+        let instant = Timestamp::from_second(seconds).unwrap_or(Timestamp::UNIX_EPOCH);
+        i64::from(zone.to_offset(instant).seconds())
     }
 }
 
 impl fmt::Display for Moment {
     /// RFC 3339, with as many digits behind the second as it needs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(at) = self.civil(i64::from(self.offset)) else { return Err(fmt::Error) };
-        let (date, time) = (at.date(), at.time());
-        write!(f, "{:04}-{:02}-{:02}", date.year(), date.month(), date.day())?;
-        write!(f, "T{:02}:{:02}:{:02}", time.hour(), time.minute(), time.second())?;
+        let at = self.civil(i64::from(self.offset));
+        write!(f, "{:04}-{:02}-{:02}", at.year, at.month, at.day)?;
+        write!(f, "T{:02}:{:02}:{:02}", at.hour, at.minute, at.second)?;
         if self.nanos > 0 {
             let digits = format!("{:09}", self.nanos);
             write!(f, ".{}", digits.trim_end_matches('0'))?;
