@@ -57,9 +57,11 @@ impl Context {
     }
 }
 
-/// The function of a name.
-pub(crate) fn find(name: &str) -> Option<Function> {
-    operators::find(name)
+/// The function of a name, and of an overload if the types of an expression leave only one.
+pub(crate) fn find(name: &str, overload: Option<&str>) -> Option<Function> {
+    overload
+        .and_then(lists::find_overload)
+        .or_else(|| operators::find(name))
         .or_else(|| comparisons::find(name))
         .or_else(|| convert::find(name))
         .or_else(|| strings::find(name))
@@ -86,7 +88,10 @@ pub(crate) fn no_overload(name: &str, args: &[Datum<'_>]) -> EvalError {
     let first = args.first();
     let text = if UNGUARDED.contains(&name) || first.is_some_and(|first| operators::applies(name, first)) {
         "no such overload".to_owned()
-    } else if operators::find(name).is_some() || comparisons::find(name).is_some() || name == "size" {
+    } else if operators::find(name).is_some()
+        || comparisons::find(name).is_some()
+        || matches!(name, "size" | "matches")
+    {
         format!("no such overload: {name}")
     } else {
         let types: Vec<_> = args.iter().map(Datum::type_name).collect();

@@ -13,6 +13,7 @@ mod tests;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub(crate) use charge::LIST_CALL;
 pub(crate) use meter::Meter;
 
 use crate::ast::Expr;

@@ -45,7 +45,7 @@ pub(crate) fn read_duration(text: &str) -> Option<i64> {
 /// The nanoseconds of a number of units, such as `1.5`; what is finer than a nanosecond is cut.
 fn part(count: &str, each: u64) -> Option<u64> {
     let (whole, fraction) = count.split_once('.').unwrap_or((count, ""));
-    let is_number = !(whole.is_empty() && fraction.is_empty()) && !fraction.contains('.');
+    let is_number = !(fraction.contains('.') || whole.is_empty() && fraction.is_empty());
     let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
     // Further digits are too fine for any unit.
     let digits = fraction.get(..fraction.len().min(15))?;

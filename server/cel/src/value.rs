@@ -155,6 +155,24 @@ impl<'a> Datum<'a> {
         }
     }
 
+    /// The name by which the reference calls the values of the type themselves, which a few errors write.
+    pub(crate) fn native_name(&self) -> &str {
+        match self {
+            Self::Null => "types.Null",
+            Self::Bool(_) => "types.Bool",
+            Self::Int(_) => "types.Int",
+            Self::Uint(_) => "types.Uint",
+            Self::Double(_) => "types.Double",
+            Self::String(_) => "types.String",
+            Self::Bytes(_) => "types.Bytes",
+            Self::Duration(_) => "types.Duration",
+            Self::Timestamp(_) => "types.Timestamp",
+            Self::Optional(_) => "*types.Optional",
+            Self::Type(_) => "*types.Type",
+            other => other.type_name(),
+        }
+    }
+
     /// How large it is, in the unit of costs: characters, bytes, elements, entries; 1 for what has no parts.
     pub(crate) fn size(&self) -> u64 {
         self.own_size().unwrap_or_else(|| match self {

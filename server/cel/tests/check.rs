@@ -1,9 +1,17 @@
-//! Expressions of any form, right or wrong: the checker and the estimator end, and soon.
+//! Expressions of any form, right or wrong: the checker, the estimator and the evaluator end, and soon.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use cel::{Dialect, cost, env::Env, parse, source::Source, types::Type};
+use cel::{
+    Dialect, cost,
+    env::Env,
+    parse,
+    program::{Bindings, EvalError, Program},
+    source::Source,
+    types::Type,
+    value::{Datum, Key, MapValue},
+};
 use proptest::prelude::*;
 
 const DIALECT: Dialect = Dialect::at_release(36).with_bindings();
@@ -27,9 +35,32 @@ fn run(expression: &str) {
     match env().check(&root) {
         Ok(checked) => {
             let _ = cost::estimate(&root, &checked, &|_| None);
+            if let Ok(program) = Program::new(&root, &checked) {
+                evaluate(&program);
+            }
         }
         Err(mistakes) => assert!(!source.render(&mistakes).is_empty()),
     }
+}
+
+/// What each evaluation may cost.
+const COST_MAX: u64 = 5_000;
+
+/// Evaluates an expression, which stays within its limit.
+fn evaluate(program: &Program) {
+    let texts = ["a", "", "2020-01-01T00:00:00Z", "ü b"].map(Datum::text);
+    let entries = [("a", Datum::Int(1)), ("b", Datum::list(texts.to_vec()))];
+    let map = MapValue::new(entries.map(|(key, value)| (Key::new(&Datum::text(key)).expect("a key"), value)));
+    let bindings = Bindings::new()
+        .with("a", Datum::Int(-3))
+        .with("s", Datum::text("Text: 1.5"))
+        .with("l", Datum::list(texts.to_vec()))
+        .with("m", Datum::Map(map.clone()))
+        .with("o", Datum::Map(map))
+        .with("d", Datum::list(vec![Datum::Null, Datum::Double(f64::NAN), Datum::Uint(7)]));
+    let evaluation = program.evaluate(&bindings, COST_MAX);
+    // Only the step that exceeds the limit counts beyond it.
+    assert!(evaluation.cost <= COST_MAX || matches!(evaluation.value, Err(EvalError::LimitExceeded)));
 }
 
 /// Expressions that are read, most of them with wrong types.
@@ -78,7 +109,32 @@ fn expression() -> impl Strategy<Value = String> {
                     "sort()",
                     "value()",
                     "split('')",
-                    "join()"
+                    "join()",
+                    "join(s)",
+                    "distinct()",
+                    "reverse()",
+                    "flatten(2)",
+                    "slice(0, 1)",
+                    "sum()",
+                    "max()",
+                    "isSorted()",
+                    "indexOf('')",
+                    "lastIndexOf('a', 1)",
+                    "trim()",
+                    "lowerAscii()",
+                    "charAt(a)",
+                    "substring(1, 3)",
+                    "replace('', s)",
+                    "findAll('.', a)",
+                    "matches('(a|b)*')",
+                    "format([a, s, d])",
+                    "getHours('Asia/Tokyo')",
+                    "getMilliseconds()",
+                    "containsIP('::1')",
+                    "getQuery()",
+                    "add(1)",
+                    "compareTo(d)",
+                    "unwrapOpt()"
                 ])
             )
                 .prop_map(|(a, field)| format!("({a}).{field}")),
@@ -93,7 +149,21 @@ fn expression() -> impl Strategy<Value = String> {
                     "dyn",
                     "quantity",
                     "optional.of",
-                    "lists.range"
+                    "lists.range",
+                    "int",
+                    "uint",
+                    "double",
+                    "bytes",
+                    "bool",
+                    "duration",
+                    "timestamp",
+                    "ip",
+                    "cidr",
+                    "url",
+                    "semver",
+                    "strings.quote",
+                    "optional.ofNonZeroValue",
+                    "optional.unwrap"
                 ])
             )
                 .prop_map(|(a, function)| format!("{function}({a})")),

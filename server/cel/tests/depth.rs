@@ -1,6 +1,14 @@
-//! Deep expressions are read, checked and judged on the stack that a thread has by default.
+//! Deep expressions are read, checked, judged and evaluated on the stack that a thread has by default.
 
-use cel::{Dialect, convert_constants, cost, env::Env, parse, source::Source, types::Type};
+use cel::{
+    Dialect, convert_constants, cost,
+    env::Env,
+    parse,
+    program::{Bindings, EVALUATION_COST_MAX, Program},
+    source::Source,
+    types::Type,
+    value::Datum,
+};
 
 /// Three quarters of what a thread has: the rest is for those that call.
 const STACK_BYTES: usize = 1536 * 1024;
@@ -44,6 +52,10 @@ fn judge(text: &str) {
     }
     if let Ok(checked) = env.check(&root) {
         cost::estimate(&root, &checked, &|_| None);
+        let program = Program::new(&root, &checked).expect("a program");
+        let list = || Datum::list(vec![Datum::some(Datum::Int(1))]);
+        let bindings = Bindings::new().with("a", list()).with("b", Datum::Bool(true)).with("c", list());
+        let _ = program.evaluate(&bindings, EVALUATION_COST_MAX).value;
     }
     convert_constants(&root).expect("no conversion");
 }

@@ -141,7 +141,8 @@ fn contains_ip<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
         }
         [Datum::Opaque(Opaque::Cidr(range)), Datum::String(text)] => match parse_ip(text) {
             Ok(address) => bool(range.contains(address)),
-            Err(why) => failed(why),
+            // The reference loses why the text is no address.
+            Err(_) => failed("no such overload"),
         },
         _ => None,
     }
@@ -189,33 +190,106 @@ fn mistake(text: &str) -> String {
     let first = text.find(['.', ':', '%']).and_then(|at| text.get(at..)).and_then(|rest| rest.chars().next());
     match first {
         Some('.') => ipv4_mistake(text),
-        Some(':') => "unexpected character (at ".to_owned() + &quoted(text) + ")",
+        Some(':') => ipv6_mistake(text),
         Some(_) => "missing IPv6 address".to_owned(),
         None => "unable to parse IP".to_owned(),
     }
 }
 
+fn at(what: &str, rest: &str) -> String {
+    format!("{what} (at {})", quoted(rest))
+}
+
+/// What is wrong with an address of IPv4, perhaps at the end of a longer text.
 fn ipv4_mistake(text: &str) -> String {
-    let mut parts = 0;
-    for part in text.split('.') {
-        parts += 1;
-        if part.is_empty() {
-            return "IPv4 field must have at least one digit".to_owned();
-        }
-        if !part.bytes().all(|byte| byte.is_ascii_digit()) {
-            return format!(
-                "unexpected character (at {})",
-                quoted(part.trim_start_matches(|digit: char| digit.is_ascii_digit()))
-            );
-        }
-        if part.len() > 1 && part.starts_with('0') {
+    let (mut rest, mut fields) = (text, 0);
+    loop {
+        let digits = rest.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(rest.len());
+        let (field, after) = rest.split_at(digits);
+        if field.len() > 1 && field.starts_with('0') {
             return "IPv4 field has octet with leading zero".to_owned();
         }
-        if part.parse::<u8>().is_err() {
+        if field.len() > 3 || field.parse::<u16>().is_ok_and(|value| value > 255) {
             return "IPv4 field has value >255".to_owned();
         }
+        match after.strip_prefix('.') {
+            None if after.is_empty() && field.is_empty() => {
+                return at(
+                    "IPv4 field must have at least one digit",
+                    text.get(text.len().saturating_sub(1)..).unwrap_or_default(),
+                );
+            }
+            None if after.is_empty() => break,
+            None => return at("unexpected character", after),
+            Some(_) if field.is_empty() => return at("IPv4 field must have at least one digit", after),
+            Some(next) => {
+                fields += 1;
+                if fields > 3 {
+                    return "IPv4 address too long".to_owned();
+                }
+                rest = next;
+            }
+        }
     }
-    if parts < 4 { "IPv4 address too short" } else { "IPv4 address too long" }.to_owned()
+    "IPv4 address too short".to_owned()
+}
+
+/// What is wrong with an address of IPv6: its groups are read one after the other.
+fn ipv6_mistake(text: &str) -> String {
+    let (mut rest, mut bytes, mut ellipsis) = (text, 0, false);
+    if let Some(after) = rest.strip_prefix("::") {
+        (rest, ellipsis) = (after, true);
+        if rest.is_empty() {
+            return "unable to parse IP".to_owned();
+        }
+    }
+    while bytes < 16 {
+        let digits = rest.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(rest.len());
+        let (group, after) = rest.split_at(digits);
+        if group.len() > 4 {
+            return at("each group must have 4 or less digits", rest);
+        }
+        if group.is_empty() {
+            return at("each colon-separated field must have at least one digit", rest);
+        }
+        if after.starts_with('.') {
+            if !ellipsis && bytes != 12 {
+                return at("embedded IPv4 address must replace the final 2 fields of the address", rest);
+            }
+            if bytes > 12 {
+                return at("too many hex fields to fit an embedded IPv4 at the end of the address", rest);
+            }
+            return ipv4_mistake(rest);
+        }
+        bytes += 2;
+        rest = after;
+        if rest.is_empty() {
+            break;
+        }
+        let Some(next) = rest.strip_prefix(':') else {
+            return at("unexpected character, want colon", rest);
+        };
+        if next.is_empty() {
+            return at("colon must be followed by more characters", rest);
+        }
+        rest = next;
+        if let Some(after) = rest.strip_prefix(':') {
+            if ellipsis {
+                return at("multiple :: in address", rest);
+            }
+            (rest, ellipsis) = (after, true);
+            if rest.is_empty() {
+                break;
+            }
+        }
+    }
+    if !rest.is_empty() {
+        return at("trailing garbage after address", rest);
+    }
+    if bytes < 16 && !ellipsis {
+        return "address string too short".to_owned();
+    }
+    "the :: must expand to at least one field of zeros".to_owned()
 }
 
 fn read_cidr(text: &str) -> Result<Cidr, String> {

@@ -239,7 +239,7 @@ fn fixed(number: f64, precision: usize) -> String {
     grouped
 }
 
-/// A number with a power of ten: `1.052033 × 10⁰³`, with narrow spaces.
+/// A number with a power of ten: `1.052033×10⁰³`.
 fn scientific(number: f64, precision: usize) -> String {
     if let Some(name) = special(number) {
         return name.to_owned();
@@ -260,7 +260,7 @@ fn scientific(number: f64, precision: usize) -> String {
         _ => '⁹',
     };
     let exponent: String = format!("{exponent:0>2}").chars().map(raised).collect();
-    format!("{digits}\u{202f}×\u{202f}10{sign}{exponent}")
+    format!("{digits}×10{sign}{exponent}")
 }
 
 fn binary(value: &Datum<'_>) -> Written {

@@ -3,7 +3,7 @@
 use super::operators::add;
 use super::strings::index_of;
 use super::{Answer, Context, Function, failed};
-use crate::program::EvalError;
+use crate::program::{EvalError, LIST_CALL};
 use crate::value::{Datum, Key, ListValue, MapValue, Span, compare, equal};
 
 pub(super) fn find(name: &str) -> Option<Function> {
@@ -20,12 +20,22 @@ pub(super) fn find(name: &str) -> Option<Function> {
         },
         "distinct" => distinct,
         "isSorted" => is_sorted,
-        "sum" => sum,
+        "sum" => |context, args| sum(context, args, Datum::Int(0)),
         "max" => |context, args| extreme(context, args, "max"),
         "min" => |context, args| extreme(context, args, "min"),
         "indexOf" => |context, args| position(context, args, false),
         "lastIndexOf" => |context, args| position(context, args, true),
         "cel.@mapInsert" => insert,
+        _ => return None,
+    })
+}
+
+/// The function behind an overload, where the types that an expression has decide about what comes out.
+pub(super) fn find_overload(overload: &str) -> Option<Function> {
+    Some(match overload {
+        "list_uint_sum_uint" => |context, args| sum(context, args, Datum::Uint(0)),
+        "list_double_sum_double" => |context, args| sum(context, args, Datum::Double(0.0)),
+        "list_duration_sum_duration" => |context, args| sum(context, args, Datum::Duration(Span(0))),
         _ => return None,
     })
 }
@@ -101,7 +111,8 @@ fn range<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let [Datum::Int(count)] = args else { return None };
     let count = u64::try_from(*count).unwrap_or(0);
     let bytes = usize::try_from(count).unwrap_or(usize::MAX);
-    let allowed = context.meter.expect(count).and_then(|()| context.meter.allocate_items(bytes));
+    let allowed = context.meter.expect(count.saturating_add(LIST_CALL));
+    let allowed = allowed.and_then(|()| context.meter.allocate_items(bytes));
     Some(allowed.map(|()| Datum::list((0..*count_of(args)).map(Datum::Int).collect())))
 }
 
@@ -141,69 +152,72 @@ fn is_among<'a>(context: &mut Context, items: &[Datum<'a>], element: &Datum<'a>)
     Ok(false)
 }
 
-fn is_sorted<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+/// Whether values of the type have an order.
+fn is_ordered(value: &Datum<'_>) -> bool {
+    compare(value, value).is_some()
+}
+
+/// The elements of a list whose first one has an order: as the types of the functions demand.
+fn ordered<'c, 'a>(args: &'c [Datum<'a>]) -> Option<&'c ListValue<'a>> {
     let [Datum::List(list)] = args else { return None };
+    list.get(0).is_none_or(|first| is_ordered(&first)).then_some(list)
+}
+
+fn is_sorted<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let mut before: Option<Datum<'a>> = None;
-    for element in list.iter() {
-        if let Some(before) = &before {
-            match compare(before, &element) {
-                Some(Ok(order)) if order.is_gt() => return Some(Ok(Datum::Bool(false))),
-                Some(_) => {}
-                None => return failed("no such overload"),
-            }
+    for element in ordered(args)?.iter() {
+        if !is_ordered(&element) {
+            return failed("no such overload");
+        }
+        // Elements of different types are in no wrong order.
+        let order = before.as_ref().and_then(|before| compare(before, &element));
+        if matches!(order, Some(Ok(order)) if order.is_gt()) {
+            return Some(Ok(Datum::Bool(false)));
         }
         before = Some(element);
     }
     Some(Ok(Datum::Bool(true)))
 }
 
-fn sum<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+/// The sum of a list, which is `zero` if it is empty.
+fn sum<'a>(context: &mut Context, args: &[Datum<'a>], zero: Datum<'a>) -> Answer<'a> {
     let [Datum::List(list)] = args else { return None };
-    let mut sum: Option<Datum<'a>> = None;
+    let mut sum = match list.get(0) {
+        None => return Some(Ok(zero)),
+        Some(Datum::Int(_)) => Datum::Int(0),
+        Some(Datum::Uint(_)) => Datum::Uint(0),
+        Some(Datum::Double(_)) => Datum::Double(0.0),
+        Some(Datum::Duration(_)) => Datum::Duration(Span(0)),
+        Some(_) => return None,
+    };
     for element in list.iter() {
-        let next = match &sum {
-            // The first element says what is added.
-            None => add(context, &[zero(&element)?, element]),
-            Some(sum) => add(context, &[sum.clone(), element]),
-        };
-        match next {
-            Some(Ok(next)) => sum = Some(next),
+        match add(context, &[sum, element]) {
+            Some(Ok(next)) => sum = next,
             Some(Err(why)) => return Some(Err(why)),
             None => return failed("no such overload"),
         }
     }
-    Some(Ok(sum.unwrap_or(Datum::Int(0))))
-}
-
-fn zero<'a>(value: &Datum<'_>) -> Option<Datum<'a>> {
-    Some(match value {
-        Datum::Int(_) => Datum::Int(0),
-        Datum::Uint(_) => Datum::Uint(0),
-        Datum::Double(_) => Datum::Double(0.0),
-        Datum::Duration(_) => Datum::Duration(Span(0)),
-        _ => return None,
-    })
+    Some(Ok(sum))
 }
 
 fn extreme<'a>(_: &mut Context, args: &[Datum<'a>], name: &str) -> Answer<'a> {
-    let [Datum::List(list)] = args else { return None };
     let mut found: Option<Datum<'a>> = None;
-    for element in list.iter() {
-        let better = match &found {
-            None => true,
-            Some(found) => match compare(found, &element) {
-                Some(Ok(order)) => {
-                    if name == "max" {
-                        order.is_lt()
-                    } else {
-                        order.is_gt()
-                    }
+    for element in ordered(args)?.iter() {
+        if !is_ordered(&element) {
+            return failed("no such overload");
+        }
+        let is_better = found.as_ref().is_none_or(|found| match compare(found, &element) {
+            Some(Ok(order)) => {
+                if name == "max" {
+                    order.is_lt()
+                } else {
+                    order.is_gt()
                 }
-                Some(Err(_)) => false,
-                None => return failed("no such overload"),
-            },
-        };
-        if better {
+            }
+            // Elements of other types are passed over.
+            _ => false,
+        });
+        if is_better {
             found = Some(element);
         }
     }

@@ -73,7 +73,7 @@ fn uint<'a>(result: Option<u64>) -> Answer<'a> {
 }
 
 fn span<'a>(result: Option<i64>) -> Answer<'a> {
-    result.map_or_else(|| failed("duration overflow"), |nanos| Some(Ok(Datum::Duration(Span(nanos)))))
+    result.map_or_else(|| failed(INT_OVERFLOW), |nanos| Some(Ok(Datum::Duration(Span(nanos)))))
 }
 
 pub(super) fn add<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
@@ -152,7 +152,7 @@ fn subtract<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
         [Datum::Double(first), Datum::Double(second)] => Some(Ok(Datum::Double(first - second))),
         [Datum::Duration(Span(first)), Datum::Duration(Span(second))] => span(first.checked_sub(*second)),
         [Datum::Timestamp(moment), Datum::Duration(Span(nanos))] => {
-            let Some(nanos) = nanos.checked_neg() else { return failed("duration overflow") };
+            let Some(nanos) = nanos.checked_neg() else { return failed(INT_OVERFLOW) };
             moment.plus(nanos).map_or_else(|| failed(TIMESTAMP_OVERFLOW), |at| Some(Ok(Datum::Timestamp(at))))
         }
         [Datum::Timestamp(first), Datum::Timestamp(second)] => {

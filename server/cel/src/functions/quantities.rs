@@ -11,7 +11,7 @@ pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
         "quantity" => |_, args| match args {
             [Datum::String(text)] => match Quantity::parse(text) {
-                Ok(quantity) => answer(quantity),
+                Ok(quantity) => Some(Ok(Datum::Opaque(Opaque::Quantity(quantity, false)))),
                 Err(why) => failed(why.to_string()),
             },
             _ => None,
@@ -44,18 +44,18 @@ pub(super) fn find(name: &str) -> Option<Function> {
     })
 }
 
-fn answer<'a>(quantity: Quantity) -> Answer<'a> {
-    Some(Ok(Datum::Opaque(Opaque::Quantity(quantity))))
+fn computed<'a>(quantity: Quantity) -> Answer<'a> {
+    Some(Ok(Datum::Opaque(Opaque::Quantity(quantity, true))))
 }
 
 fn one(args: &[Datum<'_>]) -> Option<Quantity> {
-    if let [Datum::Opaque(Opaque::Quantity(quantity))] = args { Some(*quantity) } else { None }
+    if let [Datum::Opaque(Opaque::Quantity(quantity, _))] = args { Some(*quantity) } else { None }
 }
 
 /// Compares two quantities or two versions.
 fn two<'a>(args: &[Datum<'a>], of: fn(std::cmp::Ordering) -> Datum<'a>) -> Answer<'a> {
     let order = match args {
-        [Datum::Opaque(Opaque::Quantity(first)), Datum::Opaque(Opaque::Quantity(second))] => {
+        [Datum::Opaque(Opaque::Quantity(first, _)), Datum::Opaque(Opaque::Quantity(second, _))] => {
             first.cmp(second)
         }
         [Datum::Opaque(Opaque::Version(first)), Datum::Opaque(Opaque::Version(second))] => {
@@ -74,11 +74,11 @@ fn whole(quantity: Quantity) -> Option<i64> {
 
 fn sum<'a>(args: &[Datum<'a>], of: fn(Quantity, Quantity) -> Quantity) -> Answer<'a> {
     match args {
-        [Datum::Opaque(Opaque::Quantity(first)), Datum::Opaque(Opaque::Quantity(second))] => {
-            answer(of(*first, *second))
+        [Datum::Opaque(Opaque::Quantity(first, _)), Datum::Opaque(Opaque::Quantity(second, _))] => {
+            computed(of(*first, *second))
         }
-        [Datum::Opaque(Opaque::Quantity(first)), Datum::Int(second)] => {
-            answer(of(*first, Quantity::new(*second, Notation::Exponent)))
+        [Datum::Opaque(Opaque::Quantity(first, _)), Datum::Int(second)] => {
+            computed(of(*first, Quantity::new(*second, Notation::Exponent)))
         }
         _ => None,
     }

@@ -185,6 +185,9 @@ fn join<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
         [Datum::List(list), Datum::String(separator)] => (list, &**separator),
         _ => return None,
     };
+    if !matches!(list.get(0), None | Some(Datum::String(_))) {
+        return None;
+    }
     Some(joined(context, list, separator).map(Datum::owned_text))
 }
 
@@ -215,7 +218,7 @@ pub(super) fn index_of<'a>(context: &mut Context, args: &[Datum<'a>], last: bool
         return Some(Err(why));
     }
     let found = if last { last_index(text, part, from) } else { first_index(text, part, from.unwrap_or(0)) };
-    found.map_or_else(|index| out_of_range(index), |found| Some(Ok(Datum::Int(found.unwrap_or(-1)))))
+    found.map_or_else(out_of_range, |found| Some(Ok(Datum::Int(found.unwrap_or(-1)))))
 }
 
 fn count(text: Option<&str>) -> Option<i64> {

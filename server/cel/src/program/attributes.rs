@@ -14,8 +14,10 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
             return outcome;
         }
         // Presence costs nothing but the steps on the way; a condition costs what it and its branch do.
-        if !attribute.test_only && !matches!(attribute.root, Root::Conditional(_)) {
-            self.context.meter.charge(1)?;
+        match (attribute.test_only, matches!(attribute.root, Root::Conditional(_))) {
+            (false, false) => self.context.meter.charge(1)?,
+            (true, true) => self.context.meter.credit(1),
+            _ => {}
         }
         outcome
     }

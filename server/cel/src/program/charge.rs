@@ -13,7 +13,7 @@ pub(super) const LIST: u64 = 10;
 pub(super) const MAP: u64 = 30;
 pub(super) const OBJECT: u64 = 40;
 /// Cost of a call that makes a list, beside that of its elements.
-const LIST_CALL: u64 = 11;
+pub(crate) const LIST_CALL: u64 = 11;
 /// Cost of asking the authorizer.
 const AUTHORIZER_CHECK: u64 = 350_000;
 
@@ -159,11 +159,10 @@ impl Charge {
             Self::Result => scaled(result.map_or(1, Datum::size), 2.0 * PER_CHARACTER),
             Self::ListResult => result.map_or(1, Datum::size).saturating_add(LIST_CALL),
             Self::Flatten => {
-                let depth = match arg(1) {
-                    Some(Datum::Int(depth)) => u64::try_from(*depth).unwrap_or(0),
-                    _ => 1,
-                };
-                size(0).saturating_mul(depth).saturating_add(LIST_CALL)
+                let depth = if let Some(Datum::Int(depth)) = arg(1) { *depth } else { 1 };
+                let cost = size(0).saturating_mul(depth.unsigned_abs());
+                // A depth below zero is an error, whose cost wraps around in the reference.
+                if depth < 0 { LIST_CALL.wrapping_sub(cost) } else { cost.saturating_add(LIST_CALL) }
             }
             Self::SelfCompare(index) => self_compare(arg(index)),
             Self::Product(times) => size(0).saturating_mul(size(1)).saturating_mul(times).saturating_add(1),

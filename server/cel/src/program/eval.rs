@@ -160,8 +160,13 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         self.context.pattern = call.pattern.clone();
         let outcome = match (call.function)(&mut self.context, args) {
             Some(outcome) => outcome,
+            // A call whose pattern is written out does not say its name.
+            None if call.pattern.is_some() => Err(EvalError::failed("no such overload")),
             None => Err(functions::no_overload(call.name, args)),
         };
+        if matches!(outcome, Err(EvalError::LimitExceeded)) {
+            return outcome;
+        }
         let cost =
             if call.charge.is_known_before() { before } else { call.charge.cost(&[], outcome.as_ref().ok()) };
         self.context.meter.charge(cost)?;

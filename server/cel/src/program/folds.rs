@@ -147,19 +147,7 @@ fn start<'a>(constant: &Constant) -> Datum<'a> {
 }
 
 fn not_iterable(value: &Datum<'_>, two_variables: bool) -> EvalError {
-    let name = match value {
-        Datum::Null => "types.Null",
-        Datum::Bool(_) => "types.Bool",
-        Datum::Int(_) => "types.Int",
-        Datum::Uint(_) => "types.Uint",
-        Datum::Double(_) => "types.Double",
-        Datum::String(_) => "types.String",
-        Datum::Bytes(_) => "types.Bytes",
-        Datum::Duration(_) => "types.Duration",
-        Datum::Timestamp(_) => "types.Timestamp",
-        Datum::Optional(_) => "*types.Optional",
-        other => other.type_name(),
-    };
+    let name = value.native_name();
     EvalError::failed(if two_variables {
         format!("unsupported comprehension range type: {name}")
     } else {

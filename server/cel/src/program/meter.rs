@@ -32,13 +32,21 @@ impl Meter {
 
     /// Adds to the cost.
     pub(crate) fn charge(&mut self, cost: u64) -> Result<(), EvalError> {
-        self.cost = self.cost.saturating_add(cost);
+        // What an evaluation would have cost beyond its end does not count.
+        if self.cost <= self.limit {
+            self.cost = self.cost.saturating_add(cost);
+        }
         if self.cost > self.limit { Err(EvalError::LimitExceeded) } else { Ok(()) }
     }
 
     /// Refuses what will cost so much, before it is done.
-    pub(crate) fn expect(&self, cost: u64) -> Result<(), EvalError> {
-        if self.cost.saturating_add(cost) > self.limit { Err(EvalError::LimitExceeded) } else { Ok(()) }
+    pub(crate) fn expect(&mut self, cost: u64) -> Result<(), EvalError> {
+        if self.cost.saturating_add(cost) > self.limit { self.charge(cost) } else { Ok(()) }
+    }
+
+    /// Takes a part of the cost back.
+    pub(crate) fn credit(&mut self, cost: u64) {
+        self.cost = self.cost.saturating_sub(cost);
     }
 
     /// Counts bytes of a new value.

@@ -107,7 +107,10 @@ impl Planner<'_> {
         let mut attribute = self.attribute(container)?;
         let index = match self.node(index)? {
             Node::Constant(Constant::String(name)) => Index::Field(name),
-            Node::Constant(constant) => Index::Constant(constant),
+            Node::Constant(constant) if constant.key().is_some() => Index::Constant(constant),
+            Node::Constant(constant) => {
+                return Err(format!("invalid qualifier type: {}", constant.datum().native_name()));
+            }
             Node::Attribute(attribute) => Index::Attribute(attribute),
             node => {
                 let root = Root::Value(node);

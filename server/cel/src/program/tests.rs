@@ -1,3 +1,5 @@
 //! Tests of evaluation.
 
 mod conformance;
+mod outcomes;
+mod tree;

@@ -182,6 +182,11 @@ fn objects<'a>(
 impl Opaque<'_> {
     /// Whether `==` with the value is defined.
     fn is_comparable(&self, other: &Datum<'_>) -> bool {
-        matches!(other, Datum::Opaque(other) if self.type_name() == other.type_name())
+        match other {
+            // The reference knows a computed quantity only on the left.
+            Datum::Opaque(Opaque::Quantity(_, computed)) => matches!(self, Self::Quantity(..)) && !computed,
+            Datum::Opaque(other) => self.type_name() == other.type_name(),
+            _ => false,
+        }
     }
 }

@@ -14,7 +14,8 @@ use crate::functions::{Cidr, NamedFormat, Url, Version};
 #[expect(missing_docs, reason = "the names say it")]
 #[expect(private_interfaces, reason = "only the libraries look inside")]
 pub enum Opaque<'a> {
-    Quantity(Quantity),
+    /// A quantity, and whether it was computed from others.
+    Quantity(Quantity, bool),
     Ip(IpAddr),
     Cidr(Cidr),
     Url(Arc<Url>),
@@ -48,7 +49,7 @@ impl<'a> Authorization<'a> {
 impl Opaque<'_> {
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
-            Self::Quantity(_) => "kubernetes.Quantity",
+            Self::Quantity(..) => "kubernetes.Quantity",
             Self::Ip(_) => "net.IP",
             Self::Cidr(_) => "net.CIDR",
             Self::Url(_) => "kubernetes.URL",
@@ -74,7 +75,7 @@ impl Opaque<'_> {
 
     pub(crate) fn is_equal(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Quantity(first), Self::Quantity(second)) => first == second,
+            (Self::Quantity(first, _), Self::Quantity(second, _)) => first == second,
             (Self::Ip(first), Self::Ip(second)) => first == second,
             (Self::Cidr(first), Self::Cidr(second)) => first == second,
             (Self::Url(first), Self::Url(second)) => first.to_string() == second.to_string(),
@@ -97,7 +98,7 @@ impl Opaque<'_> {
 impl fmt::Display for Opaque<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Quantity(value) => value.fmt(f),
+            Self::Quantity(value, _) => value.fmt(f),
             Self::Ip(value) => value.fmt(f),
             Self::Cidr(value) => value.fmt(f),
             Self::Url(value) => value.fmt(f),

@@ -21,7 +21,8 @@ fn write(text: &mut String, value: &Datum<'_>, depth: u32) {
         return text.push('…');
     }
     match value {
-        Datum::Null => text.push_str("null"),
+        // The reference writes the number behind it.
+        Datum::Null => text.push('0'),
         Datum::Bool(value) => _ = write!(text, "{value}"),
         Datum::Int(value) => _ = write!(text, "{value}"),
         Datum::Uint(value) => _ = write!(text, "{value}"),

@@ -122,7 +122,7 @@ impl Planner<'_> {
                 }
             }
         }
-        let Some(function) = functions::find(name) else {
+        let Some(function) = functions::find(name, overload) else {
             return Err(format!("no such overload: {name}"));
         };
         if let [Node::Constant(constant)] = planned.as_slice()
