@@ -60,7 +60,7 @@ impl Context {
 /// The function of a name, and of an overload if the types of an expression leave only one.
 pub(crate) fn find(name: &str, overload: Option<&str>) -> Option<Function> {
     overload
-        .and_then(lists::find_overload)
+        .and_then(|overload| lists::find_overload(overload).or_else(|| addresses::find_overload(overload)))
         .or_else(|| operators::find(name))
         .or_else(|| comparisons::find(name))
         .or_else(|| convert::find(name))
@@ -82,17 +82,31 @@ pub(crate) fn find(name: &str, overload: Option<&str>) -> Option<Function> {
 
 /// Functions that judge their arguments themselves: their errors do not name the types.
 const UNGUARDED: [&str; 4] = ["contains", "startsWith", "endsWith", operator::IN];
+/// Functions whose errors say only their name.
+const BY_NAME: [&str; 4] = ["size", "matches", "sort", "@sortByAssociatedKeys"];
+
+/// Whether a function has one implementation for all types.
+pub(crate) fn is_single(name: &str) -> bool {
+    UNGUARDED.contains(&name)
+        || BY_NAME.contains(&name)
+        || operators::find(name).is_some()
+        || comparisons::find(name).is_some()
+}
 
 /// The error of a call whose arguments have none of the types that the function takes.
 pub(crate) fn no_overload(name: &str, args: &[Datum<'_>]) -> EvalError {
     let first = args.first();
     let text = if UNGUARDED.contains(&name) || first.is_some_and(|first| operators::applies(name, first)) {
         "no such overload".to_owned()
-    } else if operators::find(name).is_some()
-        || comparisons::find(name).is_some()
-        || matches!(name, "size" | "matches")
-    {
+    } else if is_single(name) {
         format!("no such overload: {name}")
+    } else if name == "flatten" {
+        let mut types = args.iter().map(|arg| match arg {
+            Datum::Map(_) => "map(dyn, dyn)",
+            other => other.type_name(),
+        });
+        let list = types.next().unwrap_or_default();
+        format!("no such overload: {list}.flatten({})", types.next().unwrap_or_default())
     } else {
         let types: Vec<_> = args.iter().map(Datum::type_name).collect();
         format!("no such overload: {name}({})", types.join(", "))

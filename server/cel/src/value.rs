@@ -169,7 +169,13 @@ impl<'a> Datum<'a> {
             Self::Timestamp(_) => "types.Timestamp",
             Self::Optional(_) => "*types.Optional",
             Self::Type(_) => "*types.Type",
-            other => other.type_name(),
+            Self::List(ListValue::Host(_)) => "[]interface {}",
+            Self::List(ListValue::Joined(_)) => "*types.concatList",
+            Self::List(_) => "*types.baseList",
+            Self::Map(MapValue::Host(_)) => "map[string]interface {}",
+            Self::Map(_) => "*types.baseMap",
+            Self::Object(object) => &object.type_name,
+            Self::Opaque(opaque) => opaque.native_name(),
         }
     }
 

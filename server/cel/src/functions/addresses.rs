@@ -94,6 +94,14 @@ pub(super) fn find(name: &str) -> Option<Function> {
     })
 }
 
+/// The function behind an overload, where a name stands for several.
+pub(super) fn find_overload(overload: &str) -> Option<Function> {
+    (overload == "cidr_ip").then_some(|_, args| match args {
+        [Datum::Opaque(Opaque::Cidr(range))] => opaque(Opaque::Ip(range.address)),
+        _ => None,
+    })
+}
+
 fn opaque(value: Opaque<'_>) -> Answer<'_> {
     Some(Ok(Datum::Opaque(value)))
 }

@@ -61,7 +61,7 @@ pub(super) fn applies(name: &str, first: &Datum<'_>) -> bool {
 }
 
 fn is_operator(name: &str) -> bool {
-    find(name).is_some() || super::comparisons::find(name).is_some() || name == "size"
+    super::is_single(name)
 }
 
 fn int<'a>(result: Option<i64>) -> Answer<'a> {

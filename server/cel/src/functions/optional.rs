@@ -34,7 +34,9 @@ pub(super) fn find(name: &str) -> Option<Function> {
             _ => None,
         },
         "optional.unwrap" | "unwrapOpt" => |context, args| match args {
-            [Datum::List(list)] => Some(unwrap(context, list).map(Datum::list)),
+            [Datum::List(list)] if matches!(list.get(0), None | Some(Datum::Optional(_))) => {
+                Some(unwrap(context, list).map(Datum::list))
+            }
             _ => None,
         },
         _ => return None,

@@ -92,7 +92,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
                 return self.presence(value, qualifier, optional);
             }
             current = Some(if optional {
-                match self.step(value, qualifier)? {
+                match self.step(value, qualifier, true)? {
                     Some(found) => {
                         self.context.meter.charge(1)?;
                         found
@@ -102,7 +102,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
                 }
             } else {
                 let found = self
-                    .step(value, qualifier)
+                    .step(value, qualifier, false)
                     .and_then(|found| found.ok_or_else(|| self.missing(value, qualifier)));
                 self.context.meter.charge(1)?;
                 found?
@@ -116,7 +116,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     fn presence(&mut self, value: &Datum<'a>, qualifier: &'p Qualifier, optional: bool) -> Outcome<'a> {
         let present = match (&qualifier.index, value) {
             (Index::Field(name), Datum::Map(map)) => map.has(name),
-            _ => self.step(value, qualifier).map(|found| found.is_some()),
+            _ => self.step(value, qualifier, true).map(|found| found.is_some()),
         };
         if !optional || present == Ok(true) {
             self.context.meter.charge(1)?;
@@ -125,7 +125,12 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     }
 
     /// A field or an element, none if it is not there.
-    fn step(&mut self, value: &Datum<'a>, qualifier: &'p Qualifier) -> Result<Option<Datum<'a>>, EvalError> {
+    fn step(
+        &mut self,
+        value: &Datum<'a>,
+        qualifier: &'p Qualifier,
+        optional: bool,
+    ) -> Result<Option<Datum<'a>>, EvalError> {
         match (&qualifier.index, value) {
             (Index::Field(name), Datum::Map(map)) => map.field(name),
             (Index::Field(name), Datum::Object(object)) => Ok(field(object, name)),
@@ -133,9 +138,13 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
             (Index::Constant(constant), _) => find(value, &constant.datum()),
             (Index::Attribute(attribute), _) => {
                 let index = self.resolve(attribute)?;
+                if Key::new(&index).is_none() {
+                    let name = if matches!(index, Datum::Null) { "<nil>" } else { index.native_name() };
+                    return Err(EvalError::failed(format!("invalid qualifier type: {name}")));
+                }
                 // The index of a missing element is part of the error's text.
                 match find(value, &index)? {
-                    None if !qualifier.optional => Err(missing(value, &index)),
+                    None if !optional => Err(missing(value, &index)),
                     found => Ok(found),
                 }
             }

@@ -118,14 +118,12 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     fn call(&mut self, call: &'p Call) -> Outcome<'a> {
         let mut args: SmallVec<[Datum<'a>; 3]> = SmallVec::new();
         let mut failed: Values<'a> = SmallVec::new();
-        for arg in &call.args {
+        for (number, arg) in (1..).zip(&call.args) {
             match self.operand(arg)? {
                 Ok(value) if failed.is_empty() => args.push(value),
+                // The call costs something only if no argument is left out.
+                outcome if call.stops_early && number < call.args.len() => return outcome,
                 outcome => {
-                    // Calls with many arguments stop here, without a cost.
-                    if call.stops_early() {
-                        return outcome;
-                    }
                     if failed.is_empty() {
                         failed.extend(args.drain(..).map(Ok));
                     }

@@ -117,11 +117,13 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     /// `cel.@mapInsert(accumulator, key, value)`, of which the loop keeps only the result.
     #[inline(never)]
     pub(super) fn insert(&mut self, slot: usize, [key, value]: &'p [Node; 2]) -> Outcome<'a> {
-        self.local(slot)?;
+        let accumulator = self.local(slot).map(drop);
         self.context.meter.charge(1)?;
+        accumulator?;
         let key = self.eval(key)?;
-        let value = self.eval(value)?;
+        let value = self.operand(value)?;
         self.context.meter.charge(1)?;
+        let value = value?;
         self.context.meter.allocate_items(4)?;
         match (self.take(slot), Key::new(&key)) {
             (Some(Datum::Map(map)), Some(key)) => map.insert_new(key, value).map(Datum::Map),

@@ -92,15 +92,10 @@ pub(super) struct Call {
     pub(super) function: Function,
     pub(super) args: Vec<Node>,
     pub(super) charge: Charge,
+    /// Whether an argument that fails ends the call before the others are evaluated.
+    pub(super) stops_early: bool,
     /// The pattern among the arguments, if it is written out.
     pub(super) pattern: Option<regex::Regex>,
-}
-
-impl Call {
-    /// Whether an argument that fails ends the call before the others are evaluated.
-    pub(super) fn stops_early(&self) -> bool {
-        self.args.len() > 2 || self.pattern.is_some()
-    }
 }
 
 impl fmt::Debug for Call {

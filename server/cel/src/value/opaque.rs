@@ -63,6 +63,24 @@ impl Opaque<'_> {
         }
     }
 
+    /// The name by which the reference calls the values of the type themselves.
+    pub(crate) fn native_name(&self) -> &'static str {
+        match self {
+            Self::Quantity(_, false) => "cel.Quantity",
+            Self::Quantity(_, true) => "*cel.Quantity",
+            Self::Ip(_) => "cel.IP",
+            Self::Cidr(_) => "cel.CIDR",
+            Self::Url(_) => "cel.URL",
+            Self::Version(_) => "cel.Semver",
+            Self::Format(_) => "cel.Format",
+            Self::Authorizer(_) => "library.authorizerVal",
+            Self::PathCheck(..) => "library.pathCheckVal",
+            Self::GroupCheck(..) => "library.groupCheckVal",
+            Self::ResourceCheck(..) => "library.resourceCheckVal",
+            Self::Decision(_) => "library.decisionVal",
+        }
+    }
+
     /// Bytes of an address or of a prefix.
     pub(crate) fn size(&self) -> Option<u64> {
         match self {

@@ -142,6 +142,11 @@ impl Planner<'_> {
             _ => None,
         };
         let charge = Charge::of(name, overload);
-        Ok(Node::Call(Box::new(Call { name, function, args: planned, charge, pattern })))
+        // Which calls stop early says the reference: those with many arguments, and those whose implementation is found late.
+        let stops_early = planned.len() > 2
+            || pattern.is_some()
+            || name == "format"
+            || (overload.is_none() && !functions::is_single(name));
+        Ok(Node::Call(Box::new(Call { name, function, args: planned, charge, stops_early, pattern })))
     }
 }
