@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use regex::{Regex, RegexBuilder};
+use regex_syntax::hir::{Hir, HirKind};
 
 use super::{Answer, Context, Function};
 use crate::program::EvalError;
@@ -13,7 +14,7 @@ const PATTERN_BYTES_MAX: usize = 1 << 20;
 /// Patterns that are kept during one evaluation.
 const KEPT_MAX: usize = 16;
 /// What compiling a pattern counts in free steps: it costs nothing in the reference.
-const COMPILE_STEPS: u64 = 10_000;
+const COMPILE_STEPS: u64 = 40_000;
 
 /// The last patterns that were compiled.
 #[derive(Debug, Default)]
@@ -30,9 +31,34 @@ pub(super) fn find(name: &str) -> Option<Function> {
     })
 }
 
+/// How often repetitions within each other may repeat in all.
+const REPETITIONS_MAX: u64 = 1000;
+
 /// Compiles a pattern.
 pub(crate) fn compile(pattern: &str) -> Result<Regex, String> {
+    if let Ok(hir) = regex_syntax::parse(pattern)
+        && repetitions(&hir) > REPETITIONS_MAX
+    {
+        let from = pattern.rfind('{').unwrap_or(0);
+        let count = pattern.get(from..).and_then(|rest| rest.split_inclusive('}').next()).unwrap_or(pattern);
+        return Err(format!("error parsing regexp: invalid repeat count: `{count}`"));
+    }
     RegexBuilder::new(pattern).size_limit(PATTERN_BYTES_MAX).build().map_err(|why| unreadable(pattern, &why))
+}
+
+/// How often the innermost part of a pattern is repeated at most, where the pattern says a number.
+fn repetitions(hir: &Hir) -> u64 {
+    match hir.kind() {
+        HirKind::Repetition(repetition) => {
+            let most = repetition.max.unwrap_or(repetition.min).max(1);
+            u64::from(most).saturating_mul(repetitions(&repetition.sub))
+        }
+        HirKind::Capture(capture) => repetitions(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
+            parts.iter().map(repetitions).max().unwrap_or(1)
+        }
+        HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => 1,
+    }
 }
 
 /// Why a pattern cannot be read, in the words of the reference.

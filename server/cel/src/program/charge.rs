@@ -225,7 +225,7 @@ fn selector(size: u64) -> u64 {
 }
 
 /// Parts that a walk over a value visits at most; beyond it, the value is too large for any limit.
-const TRAVERSED_MAX: u64 = 10_000_000;
+const TRAVERSED_MAX: u64 = 2_000_000;
 
 /// The cost of walking over everything that a value holds.
 fn traversal(value: &Datum<'_>, depth: u32, parts: &mut u64) -> u64 {

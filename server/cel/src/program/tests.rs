@@ -1,5 +1,6 @@
 //! Tests of evaluation.
 
 mod conformance;
+mod speed;
 mod outcomes;
 mod tree;

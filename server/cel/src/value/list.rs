@@ -32,6 +32,36 @@ pub(crate) struct Joined<'a> {
     depth: u32,
 }
 
+/// A walk over a list: the lists that are left, the next one last, and how far it is through that one.
+struct Walk<'l, 'a> {
+    lists: Vec<&'l ListValue<'a>>,
+    index: usize,
+}
+
+impl<'a> Iterator for Walk<'_, 'a> {
+    type Item = Datum<'a>;
+
+    fn next(&mut self) -> Option<Datum<'a>> {
+        loop {
+            let list = *self.lists.last()?;
+            let found = match list {
+                ListValue::Joined(joined) => {
+                    self.lists.pop();
+                    self.lists.extend([&joined.second, &joined.first]);
+                    continue;
+                }
+                list => list.get(self.index),
+            };
+            if found.is_some() {
+                self.index += 1;
+                return found;
+            }
+            self.lists.pop();
+            self.index = 0;
+        }
+    }
+}
+
 impl<'a> ListValue<'a> {
     /// A list of values.
     pub fn new(items: Vec<Datum<'a>>) -> Self {
@@ -76,8 +106,7 @@ impl<'a> ListValue<'a> {
 
     /// The elements in order.
     pub fn iter(&self) -> impl Iterator<Item = Datum<'a>> + '_ {
-        // The bound is checked again, so that a list of the host that shrinks does no harm.
-        (0..self.len()).map_while(|index| self.get(index))
+        Walk { lists: vec![self], index: 0 }
     }
 
     pub(crate) fn as_host(&self) -> Option<&(dyn HostList<'a> + 'a)> {
