@@ -3,6 +3,7 @@
 //! A function gets its arguments as values, and answers nothing if they have none of the types that it takes.
 
 mod access;
+mod address_text;
 mod addresses;
 mod comparisons;
 mod convert;

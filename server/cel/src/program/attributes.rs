@@ -5,6 +5,9 @@ use super::eval::{Evaluator, Outcome, Slot};
 use super::node::{Attribute, Index, Qualifier, Root};
 use crate::value::{CreatedObject, Datum, Key, ListValue, written};
 
+/// The type of one change of a patch.
+const PATCH: &str = "JSONPatch";
+
 impl<'p, 'a> Evaluator<'p, '_, 'a> {
     /// The value of an attribute, with its cost.
     #[inline(never)]
@@ -133,7 +136,10 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     ) -> Result<Option<Datum<'a>>, EvalError> {
         match (&qualifier.index, value) {
             (Index::Field(name), Datum::Map(map)) => map.field(name),
-            (Index::Field(name), Datum::Object(object)) => Ok(field(object, name)),
+            (Index::Field(name), Datum::Object(object)) => {
+                let is_there = !optional || object.field(name).is_some();
+                Ok(is_there.then(|| field(object, name)))
+            }
             (Index::Field(name), _) => find(value, &Datum::owned_text(std::sync::Arc::clone(name))),
             (Index::Constant(constant), _) => find(value, &constant.datum()),
             (Index::Attribute(attribute), _) => {
@@ -169,13 +175,17 @@ fn find<'a>(value: &Datum<'a>, index: &Datum<'a>) -> Result<Option<Datum<'a>>, E
     match value {
         Datum::Map(map) => Key::new(index).map_or(Ok(None), |key| map.get(&key)),
         Datum::List(list) => element(list, index),
-        Datum::Object(object) => Ok(index.as_str().and_then(|name| field(object, name))),
+        Datum::Object(object) => Ok(index.as_str().map(|name| field(object, name))),
         _ => Ok(None),
     }
 }
 
-fn field<'a>(object: &CreatedObject<'a>, name: &str) -> Option<Datum<'a>> {
-    object.field(name).cloned()
+/// A field of an object that the expression made. One that it did not set is null, or an empty text in the object of a patch.
+fn field<'a>(object: &CreatedObject<'a>, name: &str) -> Datum<'a> {
+    object.field(name).cloned().unwrap_or_else(|| match (&*object.type_name, name) {
+        (PATCH, "op" | "path" | "from") => Datum::text(""),
+        _ => Datum::Null,
+    })
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the number has no fraction, and saturates")]

@@ -1,6 +1,6 @@
 //! Tests of evaluation.
 
 mod conformance;
-mod speed;
+mod hosts;
 mod outcomes;
 mod tree;

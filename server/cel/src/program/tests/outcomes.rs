@@ -1,6 +1,6 @@
 //! Expressions with their values or errors, and what they cost: the lines of `outcomes.jsonl`.
 //!
-//! A line has the variables' values in `vars`, and what comes out as `value` or `error` with `cost`, or as `compile` or `program` if
+//! A line with `vars` gives the variables their values for the lines below, and their types if they are not `dyn`. Others have what comes out as `value` or `error` with `cost`, or as `compile` or `program` if
 //! the expression cannot be evaluated at all. These are the answers of the reference implementation.
 
 use std::fmt::Write as _;
@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use super::tree::view;
+use crate::check::tests::read_type;
 use crate::env::Env;
 use crate::program::{Bindings, EVALUATION_COST_MAX, Program};
 use crate::source::Source;
@@ -17,10 +18,15 @@ use crate::{Dialect, parse};
 
 #[test]
 fn outcomes_hold() {
-    let mut wrong = String::new();
+    let (mut wrong, mut vars, mut types) = (String::new(), Json::Null, Json::Null);
     for line in include_str!("outcomes.jsonl").lines() {
         let case: Json = serde_json::from_str(line).expect("a case");
-        let found = outcome(&case);
+        if let Some(given) = case.get("vars") {
+            vars = given.clone();
+            types = case.get("types").cloned().unwrap_or_default();
+            continue;
+        }
+        let found = outcome(&case, &vars, &types);
         for field in ["compile", "program", "error", "value", "cost"] {
             let (wanted, found) = (case.get(field), found.get(field));
             if wanted != found {
@@ -39,14 +45,14 @@ fn outcomes_hold() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-fn outcome(case: &Json) -> Json {
+fn outcome(case: &Json, vars: &Json, types: &Json) -> Json {
     let text = case["expr"].as_str().expect("an expression");
     let source = Source::new(text);
     let mut env = Env::kubernetes();
-    let vars = case["vars"].as_object().expect("variables");
     let mut bindings = Bindings::new();
-    for (name, value) in vars {
-        env = env.variable(name, Type::Dyn);
+    for (name, value) in vars.as_object().expect("variables") {
+        let of = types.get(name).and_then(Json::as_str).map_or(Type::Dyn, read_type);
+        env = env.variable(name, of);
         bindings.set(name.clone(), view(value));
     }
     let checked = parse(&source, Dialect::at_release(36))
