@@ -11,7 +11,6 @@ use machinery::{
     object::{Object, OfKind},
     time::Time,
 };
-
 use serde_json::Value;
 
 use super::Context;
