@@ -13,6 +13,7 @@ use super::{
     namespace_lifecycle::{self, NamespaceLifecycle},
     node_restriction::{self, NodeRestriction},
     opening::{Opened, Opening, OwnPlugin, Supplies},
+    pod_security::{self, PodSecurity},
     priority::{self, Priority},
     runtime_class::{self, RuntimeClasses},
     storage_in_use::{self, StorageInUse},
@@ -53,6 +54,12 @@ static INVENTORY: &[Row] = &[
         by_default: true,
         interests: &[taint_nodes::NODES],
         open: |_| Ok(Arc::new(TaintNodes)),
+    },
+    Row {
+        name: "PodSecurity",
+        by_default: true,
+        interests: &pod_security::INTERESTS,
+        open: PodSecurity::open,
     },
     Row {
         name: "Priority",

@@ -15,6 +15,7 @@ pub mod inventory;
 mod namespace_lifecycle;
 mod node_restriction;
 mod opening;
+mod pod_security;
 mod priority;
 mod runtime_class;
 mod storage_in_use;

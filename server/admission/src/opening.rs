@@ -4,6 +4,7 @@ use std::{cell::Cell, fmt, sync::Arc};
 
 use access::authz::rbac::Rbac;
 use engine::context::admit::{Interest, Link, Plugin};
+use ground::metrics::PodSecurityMetrics;
 use kinds::default_classes::DefaultClasses;
 use machinery::brand::Brand;
 
@@ -20,6 +21,8 @@ pub struct Supplies {
     pub default_classes: Arc<DefaultClasses>,
     /// How long pods stay on nodes that fail.
     pub toleration_seconds: TolerationSeconds,
+    /// What counts the decisions about the security of pods.
+    pub pod_security: PodSecurityMetrics,
     /// The active brand.
     pub brand: &'static Brand,
 }

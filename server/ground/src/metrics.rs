@@ -11,6 +11,7 @@ mod durations;
 mod facts;
 mod garbage;
 mod inflight;
+mod pod_security;
 mod process;
 mod queues;
 mod request;
@@ -42,6 +43,7 @@ pub use certificates::{CertificateMetrics, FilesWere};
 pub use facts::ServerFacts;
 pub use garbage::GarbageMetrics;
 pub use inflight::{Direction, RequestKind};
+pub use pod_security::{Evaluation, Fatality, JudgedWrite, PodSecurityMetrics};
 pub use queues::{QueueMetrics, Work};
 pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
 pub use slis::Slis;
@@ -77,6 +79,7 @@ pub struct Metrics {
     admission: AdmissionMetrics,
     audit: AuditMetrics,
     garbage: GarbageMetrics,
+    pod_security: PodSecurityMetrics,
     queues: Queues,
     slis: Slis,
     stored: stored::Source,
@@ -119,6 +122,7 @@ impl Metrics {
             admission: AdmissionMetrics::default(),
             audit: AuditMetrics::default(),
             garbage: GarbageMetrics::default(),
+            pod_security: PodSecurityMetrics::default(),
             queues: Queues::default(),
             slis: Slis::new(facts.brand),
             stored: stored::Source::default(),
@@ -161,6 +165,7 @@ impl Metrics {
         self.admission.register(all);
         self.audit.register(all);
         self.garbage.register(all);
+        self.pod_security.register(all);
         self.queues.register(all);
         facts::register(facts, all);
         all.registry().register_collector(Box::new(process::Process::new(facts.started_at)));
@@ -291,6 +296,12 @@ impl Metrics {
     #[must_use]
     pub fn garbage(&self) -> GarbageMetrics {
         self.garbage.clone()
+    }
+
+    /// The metrics of pod security.
+    #[must_use]
+    pub fn pod_security(&self) -> PodSecurityMetrics {
+        self.pod_security.clone()
     }
 
     /// The metrics of a controller's work queue.

@@ -173,6 +173,7 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
         rbac: Arc::clone(rbac),
         default_classes: Arc::new(DefaultClasses::open(&base.catalog, &base.stores)),
         toleration_seconds: config.toleration_seconds,
+        pod_security: base.metrics.pod_security(),
         brand: config.api.brand,
     };
     let chain =

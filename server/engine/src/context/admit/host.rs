@@ -45,6 +45,13 @@ impl<'a> Host<'a> {
         self.0.newest(resource).await
     }
 
+    /// The snapshot of a resource type that this server has at hand, without a look at what other servers wrote to a shared
+    /// store meanwhile. It waits for nothing.
+    #[must_use]
+    pub fn at_hand(&self, resource: &Resource) -> Snapshot {
+        self.0.cache(resource).snapshot(resource.id)
+    }
+
     /// Asks the authorizers about any request.
     pub async fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
         self.0.authorization().authorize(attributes).await
