@@ -14,6 +14,7 @@ use super::{
     node_restriction::{self, NodeRestriction},
     opening::{Opened, Opening, OwnPlugin, Supplies},
     pod_security::{self, PodSecurity},
+    pod_security_policy::{self, PodSecurityPolicies},
     priority::{self, Priority},
     runtime_class::{self, RuntimeClasses},
     storage_in_use::{self, StorageInUse},
@@ -60,6 +61,12 @@ static INVENTORY: &[Row] = &[
         by_default: true,
         interests: &pod_security::INTERESTS,
         open: PodSecurity::open,
+    },
+    Row {
+        name: "PodSecurityPolicy",
+        by_default: false,
+        interests: &[pod_security_policy::PODS],
+        open: PodSecurityPolicies::open,
     },
     Row {
         name: "Priority",
@@ -249,10 +256,11 @@ mod tests {
     #[test]
     fn plugins_are_switched_by_name_and_keep_their_order() {
         let all: Vec<&str> = names().collect();
-        let usual: Vec<&str> = all.iter().copied().filter(|name| *name != "NodeRestriction").collect();
+        let off = ["NodeRestriction", "PodSecurityPolicy"];
+        let usual: Vec<&str> = all.iter().copied().filter(|name| !off.contains(name)).collect();
         assert_eq!(choose("", ""), Ok(usual.clone()));
         assert_eq!(choose("CertificateSigning,NamespaceLifecycle", ""), Ok(usual.clone()));
-        assert_eq!(choose("NodeRestriction", ""), Ok(all.clone()));
+        assert_eq!(choose(&off.join(","), ""), Ok(all.clone()));
         let others = usual.iter().copied().filter(|name| *name != "CertificateApproval").collect();
         assert_eq!(choose("", "CertificateApproval"), Ok(others));
         let known = all.join(", ");

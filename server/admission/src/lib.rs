@@ -16,6 +16,7 @@ mod namespace_lifecycle;
 mod node_restriction;
 mod opening;
 mod pod_security;
+mod pod_security_policy;
 mod priority;
 mod runtime_class;
 mod storage_in_use;

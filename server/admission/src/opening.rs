@@ -3,7 +3,10 @@
 use std::{cell::Cell, fmt, sync::Arc};
 
 use access::authz::rbac::Rbac;
-use engine::context::admit::{Interest, Link, Plugin};
+use engine::{
+    catalog::Catalog,
+    context::admit::{Interest, Link, Plugin},
+};
 use ground::metrics::PodSecurityMetrics;
 use kinds::default_classes::DefaultClasses;
 use machinery::brand::Brand;
@@ -23,6 +26,8 @@ pub struct Supplies {
     pub toleration_seconds: TolerationSeconds,
     /// What counts the decisions about the security of pods.
     pub pod_security: PodSecurityMetrics,
+    /// The kinds that are served when the server starts.
+    pub catalog: Arc<Catalog>,
     /// The active brand.
     pub brand: &'static Brand,
 }

@@ -2,6 +2,7 @@
 //! The rules of containers, volumes and the other parts of the specification belong to their types.
 
 mod annotations;
+pub(crate) mod app_armor;
 mod cells;
 mod ephemeral;
 mod made;
@@ -38,6 +39,7 @@ impl Strategy for PodStrategy {
     fn prepare(&self, change: &Change<'_>, new: &mut Pod, old: Option<&Pod>) {
         let Some(old) = old else {
             made::begin(change, new);
+            app_armor::adopt(change.brand, new);
             return;
         };
         match change.subresource {
@@ -84,6 +86,7 @@ impl Strategy for PodStrategy {
 
     fn warn(&self, change: &Change<'_>, new: &Pod, _old: Option<&Pod>, warnings: &mut Vec<String>) {
         if change.operation == Operation::Create {
+            app_armor::warn(change.brand, new, warnings);
             made::warn(new, warnings);
         }
         if change.subresource == "status" {

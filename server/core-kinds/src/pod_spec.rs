@@ -11,7 +11,7 @@ mod mounts;
 mod ports;
 mod resources;
 mod restarts;
-mod security;
+pub(crate) mod security;
 pub mod visit;
 mod windows;
 

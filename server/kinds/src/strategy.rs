@@ -34,6 +34,7 @@ mod mutating_admission_policy_binding;
 mod mutating_webhook_configuration;
 mod network_policy;
 mod pod_certificate_request;
+mod pod_security_policy;
 mod policy_cells;
 mod policy_rules;
 mod priority_class;
@@ -91,6 +92,7 @@ pub fn table() -> StrategyTable {
         .with(mutating_webhook_configuration::MutatingWebhookConfigurationStrategy)
         .with(network_policy::NetworkPolicyStrategy)
         .with(pod_certificate_request::PodCertificateRequestStrategy)
+        .with(pod_security_policy::PodSecurityPolicyStrategy)
         .with(priority_class::PriorityClassStrategy)
         .with(priority_level_configuration::PriorityLevelConfigurationStrategy)
         .with(replica_set::ReplicaSetStrategy)

@@ -174,6 +174,7 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
         default_classes: Arc::new(DefaultClasses::open(&base.catalog, &base.stores)),
         toleration_seconds: config.toleration_seconds,
         pod_security: base.metrics.pod_security(),
+        catalog: Arc::clone(&base.catalog),
         brand: config.api.brand,
     };
     let chain =

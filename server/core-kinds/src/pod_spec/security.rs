@@ -144,7 +144,8 @@ fn check_seccomp(profile: &SeccompProfile, at: &Path<'_>, problems: &mut Problem
     }
 }
 
-fn check_app_armor(profile: &AppArmorProfile, at: &Path<'_>, problems: &mut Problems) {
+/// Checks a profile of AppArmor.
+pub(crate) fn check_app_armor(profile: &AppArmorProfile, at: &Path<'_>, problems: &mut Problems) {
     let place = at.field("localhostProfile");
     let name = profile.localhost_profile.as_deref();
     match (profile.type_.as_str(), name) {

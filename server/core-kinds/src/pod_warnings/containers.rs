@@ -2,17 +2,15 @@
 
 use std::collections::HashSet;
 
-use generated_core::core::v1::{AppArmorProfile, Container, EnvVar};
+use generated_core::core::v1::{Container, EnvVar};
 use machinery::{path::Path, problem::quote};
 
 use super::shared::{Pods, warn_of_fraction};
-use crate::pod_spec::visit::each_container;
+use crate::{pod::app_armor, pod_spec::visit::each_container};
 
 const SECCOMP: &str = r#"non-functional in v1.27+; use the "seccompProfile" field instead"#;
 const SECCOMP_OF_POD: &str = "seccomp.security.alpha.kubernetes.io/pod";
 const SECCOMP_OF_CONTAINER: &str = "container.seccomp.security.alpha.kubernetes.io/";
-const APP_ARMOR: &str = r#"deprecated since v1.30; use the "appArmorProfile" field instead"#;
-const APP_ARMOR_OF_CONTAINER: &str = "container.apparmor.security.beta.kubernetes.io/";
 
 /// Adds warnings about all containers. `root` is the place of the pod or template.
 pub(super) fn warn(pods: &Pods<'_>, root: &Path<'_>, warnings: &mut Vec<String>) {
@@ -47,25 +45,13 @@ fn warn_of_annotations(
     if !has_field && pods.annotations.contains_key(&key) {
         warnings.push(format!("{}: {SECCOMP}", annotations.key(&key)));
     }
-    let key = format!("{APP_ARMOR_OF_CONTAINER}{}", container.name);
+    let key = app_armor::key("kubernetes.io", &container.name);
     let has_field = security.is_some_and(|security| security.app_armor_profile.is_some());
     let Some(text) = pods.annotations.get(&key).filter(|_| pods.is_template && !has_field) else { return };
     let of_pod = pods.spec.security_context.as_ref().and_then(|security| security.app_armor_profile.as_ref());
-    if of_pod.is_none() || of_pod != profile(text).as_ref() {
-        warnings.push(format!("{}: {APP_ARMOR}", annotations.key(&key)));
+    if of_pod.is_none() || of_pod != app_armor::profile(text).as_ref() {
+        warnings.push(format!("{}: {}", annotations.key(&key), app_armor::DEPRECATED));
     }
-}
-
-/// The profile that the text of an annotation stands for.
-fn profile(text: &str) -> Option<AppArmorProfile> {
-    let (type_, localhost_profile) = match text {
-        "runtime/default" => ("RuntimeDefault", None),
-        "unconfined" => ("Unconfined", None),
-        text => {
-            ("Localhost", Some(text.strip_prefix("localhost/").filter(|name| !name.is_empty())?.to_owned()))
-        }
-    };
-    Some(AppArmorProfile { type_: type_.to_owned(), localhost_profile })
 }
 
 /// A variable that comes again may use the value that it had before. Else that is lost.

@@ -2,7 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! `pod_security_policy` of `policy/v1beta1`.
 
+mod defaults;
 pub mod kind;
 pub mod shape;
 pub mod types;
-mod validate;

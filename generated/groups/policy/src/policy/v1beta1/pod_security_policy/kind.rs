@@ -13,7 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17100,
         version: "v1beta1".into(),
         name: "PodSecurityPolicy".into(),
-        doc: "What pods may do, of an older time. It is stored and not enforced; security levels of namespaces have taken its place."
+        doc: "What pods may do, of an older time: the admission plugin of the same name enforces it where it is on. Security levels of namespaces have taken its place."
             .into(),
         plural: "podsecuritypolicies".into(),
         singular: "podsecuritypolicy".into(),
@@ -40,13 +40,17 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         generation: machinery::kind::Generation::Never,
         unconditional_update: true,
         create_on_update: false,
-        delete_reply: machinery::kind::DeleteReply::Status,
+        delete_reply: machinery::kind::DeleteReply::Object,
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: false,
         stored: true,
         conversion: None,
-        deprecation: None,
+        deprecation: Some(machinery::kind::Deprecation {
+            since: "1.21".into(),
+            removed: "1.25".into(),
+            replacement: "".into(),
+        }),
         columns: [
             machinery::columns::Column {
                 name: "Name".into(),
@@ -199,8 +203,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY
                 .clone(),
         ),
-        schema: 7894975457629735752,
-        strategy: false,
+        schema: 14550844254832079742,
+        strategy: true,
         codec: machinery::codec::typed::<crate::policy::v1beta1::PodSecurityPolicy>(),
     })
 }
@@ -218,7 +222,9 @@ impl machinery::object::Object for crate::policy::v1beta1::PodSecurityPolicy {
     fn encode_wire(&self, out: &mut machinery::wire::Writer) {
         machinery::wire::Message::encode_raw(self, out);
     }
-    fn default_fields(&mut self) {}
+    fn default_fields(&mut self) {
+        Self::default_fields(self);
+    }
     fn prepare(
         &mut self,
         _change: &machinery::change::Change<'_>,
@@ -226,12 +232,10 @@ impl machinery::object::Object for crate::policy::v1beta1::PodSecurityPolicy {
     ) {}
     fn validate(
         &self,
-        change: &machinery::change::Change<'_>,
-        old: Option<&dyn machinery::object::Object>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        machinery::rules::validate(self, old, change, problems);
-    }
+        _change: &machinery::change::Change<'_>,
+        _old: Option<&dyn machinery::object::Object>,
+        _problems: &mut machinery::problem::Problems,
+    ) {}
     fn deprecations(&self, _warnings: &mut Vec<String>) {}
     fn differs_in_generation(&self, _old: &dyn machinery::object::Object) -> bool {
         false

@@ -83,7 +83,7 @@ machinery::message! {
         13 fs_group: "fsGroup" 13 Always [message crate::policy::v1beta1::pod_security_policy::shape::FS_GROUP_STRATEGY_OPTIONS], inner: Named("FSGroup");
         14 read_only_root_filesystem: "readOnlyRootFilesystem" 14 NonZero [scalar];
         15 default_allow_privilege_escalation: "defaultAllowPrivilegeEscalation" 15 NonZero [scalar];
-        16 allow_privilege_escalation: "allowPrivilegeEscalation" 16 NonZero [scalar];
+        16 allow_privilege_escalation: "allowPrivilegeEscalation" 16 NonZero [scalar], default: "true";
         17 allowed_host_paths: "allowedHostPaths" 17 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_HOST_PATH]];
         18 allowed_flex_volumes: "allowedFlexVolumes" 18 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_FLEX_VOLUME]];
         19 allowed_csi_drivers: "allowedCSIDrivers" 23 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_CSI_DRIVER]];
@@ -125,7 +125,7 @@ machinery::message! {
     /// The form of `SELinuxStrategyOptions`.
     pub SE_LINUX_STRATEGY_OPTIONS: crate::policy::v1beta1::SELinuxStrategyOptions {
         name: "SELinuxStrategyOptions";
-        0 rule: "rule" 1 Always [scalar];
+        0 rule: "rule" 1 NonZero [scalar];
         1 se_linux_options: "seLinuxOptions" 2 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_OPTIONS], inner: Named("SELinuxOptions");
     }
 }

@@ -2,8 +2,8 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `policy/v1beta1` from `pod_security_policy`.
 
-/// What pods may do, of an older time. It is stored and not enforced; security levels of namespaces
-/// have taken its place.
+/// What pods may do, of an older time: the admission plugin of the same name enforces it where it
+/// is on. Security levels of namespaces have taken its place.
 #[derive(Clone, Default, PartialEq)]
 pub struct PodSecurityPolicy {
     /// Name, namespace, labels and the other data that objects of every kind have.
@@ -98,7 +98,7 @@ pub struct PodSecurityPolicySpec {
     pub read_only_root_filesystem: bool,
     /// Whether processes may get more rights than their parents, unless a container says it.
     pub default_allow_privilege_escalation: Option<bool>,
-    /// Whether containers may ask for that, `true` by default.
+    /// Whether containers may ask for that.
     pub allow_privilege_escalation: Option<bool>,
     /// Paths of nodes that are allowed. Empty allows all.
     pub allowed_host_paths: Vec<crate::policy::v1beta1::AllowedHostPath>,
