@@ -14,7 +14,7 @@ mod pods;
 mod policy;
 mod templates;
 
-use engine::context::admit::{AdmissionRequest, Host, Judgement, Operation, Plugin};
+use engine::context::admit::{AdmissionRequest, Host, Judgement, Operation, Phase, Plugin};
 use ground::metrics::{JudgedWrite, PodSecurityMetrics};
 use machinery::brand::Brand;
 
@@ -85,6 +85,10 @@ impl PodSecurity {
 }
 
 impl Plugin for PodSecurity {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Validating]
+    }
+
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         if admission.resource().kind.namespaced {
             self.judge_content(host, admission)

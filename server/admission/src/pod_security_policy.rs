@@ -49,7 +49,7 @@ struct Choice {
 
 /// What the plugin wants of a policy.
 #[derive(Clone, Copy)]
-enum Phase<'a> {
+enum Aim<'a> {
     /// It may change the pod; one that need not is better.
     Mutate,
     /// It must not change the pod. The one with this name is tried first.
@@ -80,7 +80,7 @@ impl PodSecurityPolicies {
 
     async fn mutate_pod(&self, host: Host<'_>, admission: &mut AdmissionRequest<'_>) -> Result<(), ApiError> {
         let Some(pod) = pod_of(admission) else { return Ok(()) };
-        let Choice { policy, pod: mut filled } = self.choose(host, admission, pod, Phase::Mutate).await?;
+        let Choice { policy, pod: mut filled } = self.choose(host, admission, pod, Aim::Mutate).await?;
         admission.annotate(self.admitted.clone(), policy.clone());
         filled.metadata.annotations.insert(self.chosen.clone(), policy);
         if let Some(draft) = admission.draft() {
@@ -92,7 +92,7 @@ impl PodSecurityPolicies {
     async fn validate_pod(&self, host: Host<'_>, admission: &AdmissionRequest<'_>) -> Result<(), ApiError> {
         let Some(pod) = pod_of(admission) else { return Ok(()) };
         let first = pod.metadata.annotations.get(&self.chosen).cloned();
-        let choice = self.choose(host, admission, pod, Phase::Validate(first.as_deref())).await?;
+        let choice = self.choose(host, admission, pod, Aim::Validate(first.as_deref())).await?;
         admission.annotate(self.validated.clone(), choice.policy);
         Ok(())
     }
@@ -103,9 +103,9 @@ impl PodSecurityPolicies {
         host: Host<'_>,
         admission: &AdmissionRequest<'_>,
         pod: Pod,
-        phase: Phase<'_>,
+        aim: Aim<'_>,
     ) -> Result<Choice, ApiError> {
-        let policies = self.policies(host, admission, phase).await?;
+        let policies = self.policies(host, admission, aim).await?;
         if policies.is_empty() {
             let why = "PodSecurityPolicy: no providers available to validate pod request";
             return Err(admission.forbidden(why));
@@ -122,7 +122,7 @@ impl PodSecurityPolicies {
                 continue;
             }
             let changes = filled != pod;
-            let is_wanted = !changes || (matches!(phase, Phase::Mutate) && changing.is_none());
+            let is_wanted = !changes || (matches!(aim, Aim::Mutate) && changing.is_none());
             if !is_wanted || !may_use(host, admission, &pod, &name).await {
                 continue;
             }
@@ -134,7 +134,7 @@ impl PodSecurityPolicies {
         }
         match changing {
             Some(choice) => Ok(choice),
-            None => Err(refusal(host, admission, &pod, refusing, phase).await),
+            None => Err(refusal(host, admission, &pod, refusing, aim).await),
         }
     }
 
@@ -143,7 +143,7 @@ impl PodSecurityPolicies {
         &self,
         host: Host<'_>,
         admission: &AdmissionRequest<'_>,
-        phase: Phase<'_>,
+        aim: Aim<'_>,
     ) -> Result<Vec<PodSecurityPolicy>, ApiError> {
         let resource = admission.request.catalog.stored_as::<PodSecurityPolicy>();
         let Some(resource) = resource else { return Ok(Vec::new()) };
@@ -155,7 +155,7 @@ impl PodSecurityPolicies {
         }
         policies.retain(|policy| usable::is_usable(&policy.spec));
         // They come sorted by name, and this keeps the order of the others.
-        if let Phase::Validate(Some(first)) = phase {
+        if let Aim::Validate(Some(first)) = aim {
             policies.sort_by_key(|policy| policy.metadata.name != first);
         }
         Ok(policies)
@@ -204,7 +204,7 @@ async fn refusal(
     admission: &AdmissionRequest<'_>,
     pod: &Pod,
     refusing: Vec<(String, Problems)>,
-    phase: Phase<'_>,
+    aim: Aim<'_>,
 ) -> ApiError {
     let mut texts = Vec::new();
     for (policy, problems) in refusing {
@@ -212,7 +212,7 @@ async fn refusal(
             texts.extend(problems.as_slice().iter().map(ToString::to_string));
         }
     }
-    let verb = if matches!(phase, Phase::Mutate) { "admit" } else { "validate" };
+    let verb = if matches!(aim, Aim::Mutate) { "admit" } else { "validate" };
     admission.forbidden(&format!("PodSecurityPolicy: unable to {verb} pod: [{}]", texts.join(" ")))
 }
 

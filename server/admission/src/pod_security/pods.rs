@@ -2,7 +2,7 @@
 
 use engine::{
     catalog::Resource,
-    context::admit::{AdmissionRequest, Host, Judgement, Operation},
+    context::admit::{AdmissionRequest, Host, Judgement, Operation, joined},
     status::ApiError,
 };
 use generated::core::v1::{Pod, PodSpec};
@@ -142,8 +142,9 @@ impl PodSecurity {
             return Ok(());
         }
         if !problems.is_empty() {
+            let texts = problems.as_slice().iter().map(ToString::to_string);
             admission
-                .annotate(self.notes.error.clone(), format!("Failed to parse policy: {}", joined(problems)));
+                .annotate(self.notes.error.clone(), format!("Failed to parse policy: {}", joined(texts)));
             self.metrics.failed(Fatality::NotFatal, &self.counted(admission));
         }
         let subject = Subject { annotations: &metadata.annotations, spec, domain: self.domain };
@@ -227,13 +228,4 @@ fn is_significant(admission: &AdmissionRequest<'_>) -> bool {
         admission.in_stored_version(old, |old: &Pod| changes::is_significant(&new.spec, &old.spec))
     });
     judged.flatten().unwrap_or(true)
-}
-
-/// Several problems in one text.
-fn joined(problems: &Problems) -> String {
-    let texts: Vec<String> = problems.as_slice().iter().map(ToString::to_string).collect();
-    match texts.as_slice() {
-        [one] => one.clone(),
-        many => format!("[{}]", many.join(", ")),
-    }
 }
