@@ -116,9 +116,9 @@ mod tests {
             };
             let app_armor_profile = read(of_pod);
             let of_pod = PodSecurityContext { app_armor_profile, ..PodSecurityContext::default() };
-            let mut pod = Pod::default();
-            pod.spec =
+            let spec =
                 PodSpec { containers: vec![container], security_context: Some(of_pod), ..PodSpec::default() };
+            let mut pod = Pod { spec, ..Pod::default() };
             pod.metadata.annotations.insert(key(brand.domain, "a"), annotation.to_owned());
             adopt(brand, &mut pod);
             let found =

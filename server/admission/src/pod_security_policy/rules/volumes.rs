@@ -27,7 +27,7 @@ pub(super) fn check(policy: &PodSecurityPolicySpec, pod: &PodSpec, problems: &mu
             continue;
         }
         if let Some(source) = &volume.host_path {
-            check_host_path(policy, &source.path, &at, &mounts.writable(&volume.name), problems);
+            check_host_path(policy, &source.path, &at, mounts.writable(&volume.name), problems);
         }
         let flex = &policy.allowed_flex_volumes;
         if let Some(source) = volume.flex_volume.as_ref().filter(|_| !flex.is_empty())
