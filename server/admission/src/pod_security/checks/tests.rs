@@ -40,8 +40,11 @@ fn check(id: &str, level: Level, rows: &[(&str, &[(u64, &str)])]) {
     check_annotated(id, level, &rows.iter().map(|(spec, told)| ("{}", *spec, *told)).collect::<Vec<_>>());
 }
 
+/// Annotations and spec of a pod, and what it is told in releases.
+type Row<'a> = (&'a str, &'a str, &'a [(u64, &'a str)]);
+
 /// The same of pods with annotations.
-fn check_annotated(id: &str, level: Level, rows: &[(&str, &str, &[(u64, &str)])]) {
+fn check_annotated(id: &str, level: Level, rows: &[Row<'_>]) {
     for (annotations, spec, expected) in rows {
         let pod = pod(annotations, spec);
         for (release, expected) in *expected {
