@@ -36,10 +36,6 @@ use super::{
     shared::{header_text, wants_pretty},
 };
 
-/// The most time of a write, with all that its plugins ask other services. It is shorter than that of requests, so that the
-/// client still gets the answer.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(34);
-
 /// How a request wants to be answered.
 struct Manner {
     form: Form,
@@ -66,7 +62,7 @@ impl Exchange<'_> {
             // Streams stay, but the whole question must have come by then.
             Verb::Watch => app.request_timeout,
             verb if writes_one(&request.route, verb) => {
-                time_limit(query, app.request_timeout.min(WRITE_TIMEOUT))?
+                time_limit(query, app.request_timeout.min(app.write_timeout))?
             }
             _ => time_limit(query, app.request_timeout)?,
         };
@@ -79,7 +75,7 @@ impl Exchange<'_> {
             }
         };
         let answered = timeout_at(deadline, answer).await;
-        let (response, place) = answered.unwrap_or_else(|_| Err(timed_out(limit)))?;
+        let (response, place) = answered.unwrap_or_else(|_| Err(timed_out(limit == app.write_timeout)))?;
         let Some(place) = place else { return Ok(response) };
         let response = app.in_flight.deliver(response, place, deadline);
         Ok(app.compressed(&self.parts, response))
@@ -163,8 +159,8 @@ fn writes_one(route: &Route, verb: Verb) -> bool {
 }
 
 /// The answer when the time of a request is over. The time of writes has words of its own, which clients know.
-fn timed_out(limit: Duration) -> ApiError {
-    if limit == WRITE_TIMEOUT { ApiError::write_timeout() } else { ApiError::timeout() }
+fn timed_out(was_time_of_writes: bool) -> ApiError {
+    if was_time_of_writes { ApiError::write_timeout() } else { ApiError::timeout() }
 }
 
 /// The answer to a client whose body was not read to its end.

@@ -40,6 +40,8 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
+    /// Longest time for a write of one object.
+    pub write_timeout: Duration,
     /// Records requests.
     pub audit: Option<Arc<Audit>>,
 }

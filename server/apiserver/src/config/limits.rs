@@ -9,6 +9,9 @@ use ground::limits::WATCHES_MAX;
 pub struct LimitsConfig {
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
+    /// Longest time for a write of one object, with all that its plugins ask other services. It is shorter than that of
+    /// other requests, so that the client still gets the answer.
+    pub write_timeout: Duration,
     /// Shortest time after which the server ends a watch on its own.
     pub min_request_timeout: Duration,
     /// Reading requests at the same time; zero for no bound.
@@ -25,6 +28,7 @@ impl Default for LimitsConfig {
     fn default() -> Self {
         LimitsConfig {
             request_timeout: Duration::from_secs(60),
+            write_timeout: Duration::from_secs(34),
             min_request_timeout: Duration::from_secs(1800),
             max_requests_inflight: 400,
             max_mutating_requests_inflight: 200,

@@ -162,6 +162,7 @@ fn app(
         counted: Counted::new(Arc::clone(base.metrics), system_clients(base.brand())),
         metrics: Arc::clone(base.metrics),
         request_timeout: limits.request_timeout,
+        write_timeout: limits.write_timeout,
         audit,
     }
 }

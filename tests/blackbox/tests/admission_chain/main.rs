@@ -2,5 +2,7 @@
 
 mod calls;
 mod measured;
+mod notes;
 mod recorder;
 mod scale;
+mod time_limit;
