@@ -86,7 +86,6 @@ async fn each_item_of_a_collection_is_a_call() {
         .expect(200);
     let calls = seen.take();
     let names: Vec<_> = calls.iter().map(|call| (&call["name"], &call["old"]["metadata"]["name"])).collect();
-    assert_eq!(names.len(), 4, "{calls:?}");
     for name in ["a", "b"] {
         let of_item = names.iter().filter(|call| **call == (&json!(""), &json!(name)));
         assert_eq!(of_item.count(), 2, "both phases of {name}: {names:?}");

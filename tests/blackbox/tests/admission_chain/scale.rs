@@ -56,7 +56,7 @@ impl Plugin for AtMostThree {
 
     fn mutate<'a>(&'a self, _host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
         let patch = json!([{ "op": "replace", "path": "/spec/replicas", "value": 3 }]);
-        let patch = JsonPatch::parse(patch.to_string().as_bytes()).expect("a patch");
+        let patch = JsonPatch::parse(patch).expect("a patch");
         let Some(draft) = admission.draft() else { return Ready::Now(Ok(())) };
         let patched = draft.patch(patch);
         Ready::Now(patched.map(drop))

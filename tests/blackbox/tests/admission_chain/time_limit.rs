@@ -67,7 +67,7 @@ async fn a_write_ends_when_its_time_is_over() {
     api.get(&format!("{CONFIG_MAPS}/slow")).await.expect(404);
     let allotted = "Timeout: request did not complete within the allotted timeout";
     let shorter = format!("{CONFIG_MAPS}?timeout=50ms");
-    api.post(&shorter, &config_map("slow")).await.fails(504, "Timeout", allotted);
+    assert_eq!(api.post(&shorter, &config_map("slow")).await.expect(504)["message"], allotted);
     // A slow plugin delays only what it wants to see.
     api.post(CONFIG_MAPS, &config_map("quick")).await.expect(201);
 }
