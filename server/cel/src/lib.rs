@@ -1,9 +1,27 @@
-//! The Common Expression Language (CEL): [`parse`] reads an expression, `check` finds its type and its mistakes.
+//! The Common Expression Language (CEL): [`parse`] reads an expression, [`env::Env::check`] finds its type and its mistakes, a
+//! [`program::Program`] evaluates it.
 //!
-//! The texts of errors are those of cel-go, which clients of Kubernetes see in refused objects.
+//! ```
+//! use cel::{Dialect, env::Env, parse, program::{Bindings, EVALUATION_COST_MAX, Program}, source::Source, types::Type, value::Datum};
 //!
-//! Entry point: [`parse`]. Invariant: pure functions over texts; nothing here knows a kind, does I/O or reads a clock. What an
-//! expression may cost (depth, size, time) has a bound with a name.
+//! let root = parse(&Source::new("name.startsWith('web') && size(name) < 10"), Dialect::at_release(36)).expect("it is read");
+//! let checked = Env::kubernetes().variable("name", Type::String).check(&root).expect("it has a type");
+//! let program = Program::new(&root, &checked).expect("nothing that is written out fails");
+//!
+//! let bindings = Bindings::new().with("name", Datum::text("web-1"));
+//! let evaluation = program.evaluate(&bindings, EVALUATION_COST_MAX);
+//! assert_eq!(evaluation.value.expect("a value").as_bool(), Some(true));
+//! assert_eq!(evaluation.cost, 5);
+//! ```
+//!
+//! A program is made once and evaluated many times. Objects are not copied: the host implements [`value::HostMap`] and
+//! [`value::HostList`] for views of its data, and an evaluation asks them for what it reads.
+//!
+//! Texts of errors and costs are those of cel-go as Kubernetes uses it: clients see the texts in refused objects, and an expression must
+//! not exceed its limit here if it does not there. `&&`, `||`, `?:`, loops and optional values evaluate what they do there, in that order.
+//!
+//! Invariant: pure functions; nothing here knows a kind, does I/O or reads a clock. What an expression may cost (depth, size, time) has a
+//! bound with a name: where costs do not bound it, the evaluator counts bytes and steps besides, and ends in the same error.
 
 #![warn(missing_docs)]
 #![warn(clippy::indexing_slicing, reason = "expressions come from outside")]

@@ -1,6 +1,5 @@
 //! Tests of evaluation.
 
 mod conformance;
-mod hosts;
 mod outcomes;
 mod tree;

@@ -3,16 +3,19 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::env::Env;
-use crate::program::{Bindings, EVALUATION_COST_MAX, EvalError, Evaluation, Program};
-use crate::signatures::FieldTypes;
-use crate::source::Source;
-use crate::types::Type;
-use crate::value::{
-    AccessDecision, AccessQuestion, AccessTarget, Datum, HostAuthorizer, HostList, HostMap, Key, ListKind,
-    MapValue, Str, written,
+use cel::{
+    Dialect,
+    env::Env,
+    parse,
+    program::{Bindings, EVALUATION_COST_MAX, EvalError, Evaluation, Program},
+    signatures::FieldTypes,
+    source::Source,
+    types::Type,
+    value::{
+        AccessDecision, AccessQuestion, AccessResource, AccessTarget, Datum, HostAuthorizer, HostList,
+        HostMap, Key, ListKind, MapValue, Str,
+    },
 };
-use crate::{Dialect, parse};
 
 fn run<'a>(env: &Env, expression: &str, bindings: &Bindings<'a>) -> Evaluation<'a> {
     let source = Source::new(expression);
@@ -25,6 +28,20 @@ fn text(evaluation: &Evaluation<'_>) -> String {
     evaluation.value.as_ref().map_or_else(ToString::to_string, written)
 }
 
+fn written(value: &Datum<'_>) -> String {
+    match value {
+        Datum::Null => "null".to_owned(),
+        Datum::Int(value) => value.to_string(),
+        Datum::Bool(value) => value.to_string(),
+        Datum::String(text) => text.to_string(),
+        Datum::Type(name) => name.to_string(),
+        Datum::List(list) => {
+            format!("[{}]", list.iter().map(|item| written(&item)).collect::<Vec<_>>().join(", "))
+        }
+        _ => panic!("no case comes to a {}", value.type_name()),
+    }
+}
+
 struct Keyed(Vec<(&'static str, i64)>, ListKind);
 
 impl<'a> HostList<'a> for Keyed {
@@ -35,7 +52,7 @@ impl<'a> HostList<'a> for Keyed {
     fn get(&self, index: usize) -> Option<Datum<'a>> {
         let (name, value) = *self.0.get(index)?;
         if self.1 == ListKind::Set {
-            return Some(Datum::text(name));
+            return Some(Datum::owned_text(name));
         }
         let entries = [("name", Datum::text(name)), ("value", Datum::Int(value))];
         let entries = entries.map(|(key, value)| (Key::String(Str::Borrowed(key)), value));
@@ -147,11 +164,8 @@ fn authorizer_is_asked() {
     let env = Env::kubernetes()
         .variable("authorizer", Type::object("kubernetes.authorization.Authorizer"))
         .variable("authorizer.requestResource", Type::object("kubernetes.authorization.ResourceCheck"));
-    let resource = crate::value::AccessResource {
-        group: "apps".to_owned(),
-        resource: "deployments".to_owned(),
-        ..Default::default()
-    };
+    let resource =
+        AccessResource { group: "apps".to_owned(), resource: "deployments".to_owned(), ..Default::default() };
     let host: Arc<dyn HostAuthorizer> = authorizer.clone();
     let bindings = Bindings::new()
         .with("authorizer", Datum::authorizer(Arc::clone(&host)))
@@ -214,7 +228,7 @@ fn objects_are_made() {
     let bindings = Bindings::new().with("o", Datum::Optional(None));
     for (expression, value, cost) in [
         ("Object{a: 1, b: Object.b{c: 'x'}}.b.c", "x", 83),
-        ("Object{a: 1}.b", "0", 42),
+        ("Object{a: 1}.b", "null", 42),
         ("has(Object{a: 1}.b)", "false", 41),
         ("has(Object{a: 1}.a)", "true", 41),
         ("Object{a: 1} == Object{a: 1}", "true", 81),
