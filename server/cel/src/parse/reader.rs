@@ -4,11 +4,14 @@
 //! that ANTLR generates, by which the reference's texts come about. A token too many is dropped, one that lacks is taken
 //! as there, else tokens are dropped until one fits a rule that is open; until a token fits, no further mistake is written.
 
+mod recovery;
+mod reports;
+
 use super::lexer::{Lexer, Scanned};
 use super::points::Point;
 use super::token::{Kind, Set, Token};
 use super::tree::Trees;
-use crate::source::{Mistake, NOWHERE, Source};
+use crate::source::{Mistake, Source};
 
 /// How deep a rule of the grammar may stand within itself; also the bound for nested operations.
 pub(super) const DEPTH_MAX: u16 = 250;
@@ -271,119 +274,4 @@ impl<'a> Reader<'a> {
         self.count_out(rule);
         self.follows.pop();
     }
-
-    fn recover(&mut self, point: &Point) {
-        if !self.may_recover() {
-            return;
-        }
-        let bit = 1u64 << point.number;
-        let mut left = DROPPED_MAX;
-        let points = self.recovered.map_or(0, |(_, points)| points);
-        // The same mistake at the same place again: at least one token must go.
-        if self.recovered.is_some_and(|(at, _)| at == self.at) && points & bit != 0 {
-            self.drop_within(&mut left);
-        }
-        self.recovered = Some((self.at, points | bit));
-        let fitting = self.open_follows();
-        while self.kind(0) != Kind::End && !fitting.has(self.kind(0)) {
-            self.drop_within(&mut left);
-        }
-    }
-
-    fn drop_within(&mut self, left: &mut u32) {
-        match left.checked_sub(1) {
-            Some(less) => *left = less,
-            None => self.stop(format!("error recovery token lookahead limit exceeded: {DROPPED_MAX}")),
-        }
-        self.advance();
-    }
-
-    fn may_recover(&mut self) -> bool {
-        if self.recoveries == RECOVERIES_MAX {
-            let at = self.token(0).begin;
-            self.write(at, &format!("error recovery attempt limit exceeded: {RECOVERIES_MAX}"));
-            self.stopped = true;
-        }
-        self.recoveries += 1;
-        !self.stopped
-    }
-
-    fn report_fault(&mut self, fault: &Fault) {
-        match *fault {
-            Fault::Unexpected(point) => {
-                let next = self.token(0);
-                self.report(next, |reader| {
-                    format!("mismatched input {} expecting {}", reader.show(next), point.expected.names())
-                });
-            }
-            Fault::NoAlternative { first, last, .. } => {
-                self.report(last, |reader| reader.no_alternative(first, last))
-            }
-        }
-    }
-
-    fn no_alternative(&self, first: Token, last: Token) -> String {
-        let text = if first.kind == Kind::End {
-            "<EOF>".to_owned()
-        } else {
-            self.text_of_tokens(first.begin, last.end)
-        };
-        // A reserved word in place of a name keeps the older text.
-        let mut characters = text.chars();
-        if characters.next().is_some() && matches!(characters.as_str(), "true" | "false" | "null") {
-            return format!("mismatched input '{}' expecting IDENTIFIER", characters.as_str());
-        }
-        format!("no viable alternative at input {}", quote(&text))
-    }
-
-    /// Writes a mistake, unless an earlier one may be its cause.
-    fn report(&mut self, token: Token, text: impl FnOnce(&Self) -> String) {
-        if !self.recovering {
-            self.recovering = true;
-            let text = text(self);
-            self.write(token.begin, &text);
-        }
-    }
-
-    fn write(&mut self, at: u32, text: &str) {
-        if self.stopped {
-            return;
-        }
-        self.written += 1;
-        let many = self.written > MISTAKES_MAX;
-        self.stopped = many;
-        let cut = format!("More than {MISTAKES_MAX} syntax errors");
-        self.mistakes.push(Mistake::new(at, format!("Syntax error: {}", if many { &cut } else { text })));
-    }
-
-    fn stop(&mut self, text: String) {
-        if !self.stopped {
-            self.mistakes.push(Mistake::new(NOWHERE, text));
-            self.stopped = true;
-        }
-    }
-
-    fn text(&self, begin: u32, end: u32) -> String {
-        self.source.chars().get(begin as usize..end as usize).unwrap_or_default().iter().collect()
-    }
-
-    /// A part of the text without the characters that belong to no token.
-    fn text_of_tokens(&self, begin: u32, end: u32) -> String {
-        let mut text = String::new();
-        let mut at = begin;
-        for (from, to) in self.unknown.iter().filter(|(from, _)| (begin..end).contains(from)) {
-            text.push_str(&self.text(at, *from));
-            at = *to;
-        }
-        text + &self.text(at, end)
-    }
-
-    /// A token as messages show it.
-    fn show(&self, token: Token) -> String {
-        quote(&if token.kind == Kind::End { "<EOF>".to_owned() } else { self.text(token.begin, token.end) })
-    }
-}
-
-fn quote(text: &str) -> String {
-    format!("'{}'", text.replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r"))
 }
