@@ -14,7 +14,7 @@ const PATTERN_BYTES_MAX: usize = 1 << 20;
 /// Patterns that are kept during one evaluation.
 const KEPT_MAX: usize = 16;
 /// What compiling a pattern counts in free steps: it costs nothing in the reference.
-const COMPILE_STEPS: u64 = 40_000;
+const COMPILE_STEPS: u64 = 20_000;
 
 /// The last patterns that were compiled.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@ use super::EvalError;
 /// Bytes that the values of one evaluation may take: what they cost does not bound it, since `replace` costs the same for any result.
 const ALLOCATION_BYTES_MAX: usize = 64 << 20;
 /// Steps that cost nothing (elements compared within lists, bytes compared within them), for each unit of the limit.
-const FREE_STEPS: u64 = 16;
+const FREE_STEPS: u64 = 8;
 /// Free steps that every evaluation may take.
 const FREE_STEPS_LEAST: u64 = 100_000;
 /// So many bytes are compared or copied in about the time of one step.
