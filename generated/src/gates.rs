@@ -41,6 +41,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "ClusterTrustBundle",
+        stage: machinery::gates::Stage::Beta,
+        default: false,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "ClusterTrustBundleProjection",
         stage: machinery::gates::Stage::Beta,
         default: false,

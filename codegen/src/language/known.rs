@@ -24,6 +24,7 @@ pub(crate) const BRAND_TEXTS: &[&str] = &[
     "bootstrap_signature_key",
     "client_config_key",
     "root_ca_config_map",
+    "token_volume",
     "api_definitions",
     "extension_definitions",
     "aggregation_definitions",

@@ -3314,6 +3314,7 @@ var searchEntries = [
 ["CRDObservedGenerationTracking","feature gate","gates.html#CRDObservedGenerationTracking","Conditions of definitions tell for which generation they were set."],
 ["CSIServiceAccountTokenSecrets","feature gate","gates.html#CSIServiceAccountTokenSecrets","Storage drivers may get tokens among the secrets of a call."],
 ["ClearingNominatedNodeNameAfterBinding","feature gate","gates.html#ClearingNominatedNodeNameAfterBinding","Binding a pod clears its nominated node, which may then not be set any more."],
+["ClusterTrustBundle","feature gate","gates.html#ClusterTrustBundle","Bundles of authorities may be stored."],
 ["ClusterTrustBundleProjection","feature gate","gates.html#ClusterTrustBundleProjection","Volumes may show trust bundles of the cluster as files."],
 ["ContainerRestartRules","feature gate","gates.html#ContainerRestartRules","Containers may have a restart policy and restart rules of their own."],
 ["ContainerStopSignals","feature gate","gates.html#ContainerStopSignals","Containers may say which signal stops them."],

@@ -2,7 +2,6 @@
 //! no request can obtain a certificate of the privileged group.
 
 use engine::{
-    authorization::Attributes,
     context::admit::{
         AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
     },
@@ -12,6 +11,8 @@ use generated::certificates::v1::CertificateSigningRequest;
 use ground::ready::Ready;
 use machinery::{object::Object, user::MASTERS};
 use pki::request;
+
+use super::signers;
 
 const REQUESTS: Kinds = Kinds::One("certificates", "certificatesigningrequests");
 
@@ -102,29 +103,14 @@ fn signer(admission: &AdmissionRequest<'_>, request: &dyn Object) -> String {
     admission.in_stored_version(request, named).unwrap_or_default()
 }
 
-/// Asks for the signer by its full name, and then for all signers of its domain.
 async fn permitted(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     verb: &str,
     signer: String,
 ) -> Result<(), ApiError> {
-    let domain = signer.split('/').next().unwrap_or_default();
-    let all_of_the_domain = format!("{domain}/*");
-    for name in [&signer, &all_of_the_domain] {
-        let attributes = Attributes {
-            verb,
-            group: &admission.resource().group,
-            // Signers are no served type, so there is no version to name. Rules do not look at it.
-            version: "*",
-            resource: "signers",
-            name,
-            is_resource: true,
-            ..Attributes::path(&admission.request.user, "", "")
-        };
-        if host.authorize(&attributes).await.is_allowed() {
-            return Ok(());
-        }
+    if signers::may(host, admission, verb, &signer).await {
+        return Ok(());
     }
     let why = format!("user not permitted to {verb} requests with signerName {signer:?}");
     Err(admission.forbidden(&why))

@@ -1,20 +1,13 @@
 //! How long pods stay on a node that fails, unless they say otherwise themselves.
 
-use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-};
-use generated::core::v1::{Pod, Toleration};
+use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};
+use generated::core::v1::Toleration;
 use ground::ready::Ready;
 use machinery::brand::Brand;
 
-const NO_EXECUTE: &str = "NoExecute";
+use super::pods;
 
-/// New and changed pods.
-pub(super) const PODS: Interest = Interest {
-    operations: &[Operation::Create, Operation::Update],
-    kinds: Kinds::One("core", "pods"),
-    subresources: Subresources::None,
-};
+const NO_EXECUTE: &str = "NoExecute";
 
 /// How many seconds pods stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,13 +60,9 @@ impl Plugin for DefaultTolerations {
     }
 
     fn mutate<'a>(&'a self, _host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
-        let missing = |pod: &Pod| self.missing(&pod.spec.tolerations);
-        let missing = admission.object().and_then(|new| admission.in_stored_version(new, missing));
-        // A draft that is borrowed to be changed counts as changed.
-        if let Some(missing) = missing.filter(|missing| !missing.is_empty())
-            && let Some(draft) = admission.draft()
-        {
-            draft.edit(|pod: &mut Pod| pod.spec.tolerations.extend(missing));
+        let missing = pods::new_spec(admission, |spec| self.missing(&spec.tolerations)).unwrap_or_default();
+        if !missing.is_empty() {
+            pods::edit(admission, |spec| spec.tolerations.extend(missing));
         }
         Ready::Now(Ok(()))
     }

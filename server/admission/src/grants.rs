@@ -140,8 +140,8 @@ fn forbidden(admission: &AdmissionRequest<'_>, why: &str) -> ApiError {
     ApiError::forbidden(admission.resource(), admission.name(), why)
 }
 
-/// Whether only what keeps an object from going away changes.
-fn only_lets_go(admission: &AdmissionRequest<'_>, new: &dyn Object, old: &dyn Object) -> bool {
+/// Whether only what keeps an object from going away changes, as when the garbage collector releases it.
+pub(super) fn only_lets_go(admission: &AdmissionRequest<'_>, new: &dyn Object, old: &dyn Object) -> bool {
     let mut new = new.clone_object();
     let (metadata, before) = (new.metadata_mut(), old.metadata());
     metadata.owner_references.clone_from(&before.owner_references);

@@ -1,24 +1,47 @@
 //! Every plugin there is, in the order in which they are called, what each wants to see, and which of them are on.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use engine::context::admit::{Chain, Interest, Link};
 
 use super::{
+    always::{self, AlwaysAdmit, AlwaysDeny},
+    always_pull::AlwaysPull,
+    anti_affinity::HardAntiAffinity,
     certificates::{self, Approval, Signing, SubjectRestriction},
+    claim_resize::{self, ClaimResize},
     configuration::{ConfigurationError, Configurations, Sources},
     default_classes::{self, IngressDefault, StorageDefault},
-    default_tolerations::{self, DefaultTolerations},
+    default_tolerations::DefaultTolerations,
+    event_rate_limit,
+    extended_resources::ExtendedResources,
+    external_ips::{self, DenyExternalIps},
     grants::{self, Grants},
+    job_validation::{self, JobValidation},
+    namespace_exists::{self, NamespaceExists},
     namespace_lifecycle::{self, NamespaceLifecycle},
+    namespace_provision::{self, NamespaceProvision},
     node_restriction::{self, NodeRestriction},
     opening::{Opened, Opening, OwnPlugin, Supplies},
+    owner_references::{self, OwnerPermissions},
+    pod_groups::{self, PodGroupProtection, PodGroupWorkload},
+    pod_node_selector,
+    pod_resize::{self, PodResize},
     pod_security::{self, PodSecurity},
     pod_security_policy::{self, PodSecurityPolicies},
+    pod_tolerations, pods,
     priority::{self, Priority},
-    runtime_class::{self, RuntimeClasses},
+    runtime_class::RuntimeClasses,
+    security_context_deny::SecurityContextDeny,
+    service_account::{self, ServiceAccounts},
     storage_in_use::{self, StorageInUse},
     taint_nodes::{self, TaintNodes},
+    topology_labels::{self, TopologyLabels},
+    trust_bundles::{self, Attest},
+    volume_labels::{self, VolumeLabels},
 };
 
 /// A row of the inventory.
@@ -33,14 +56,49 @@ struct Row {
     open: fn(&Opening<'_>) -> Opened,
 }
 
+/// What later releases of the reference server do without, or may.
+const DEPRECATED: [&str; 4] = ["AlwaysAdmit", "AlwaysDeny", "PersistentVolumeLabel", "SecurityContextDeny"];
+
 /// Every plugin that can be switched, in order.
 static INVENTORY: &[Row] = &[
-    // First: nothing else about an object matters where there is no place for it.
+    Row { name: "AlwaysAdmit", by_default: false, interests: &[], open: |_| Ok(Arc::new(AlwaysAdmit)) },
+    Row {
+        name: "NamespaceAutoProvision",
+        by_default: false,
+        interests: &[namespace_provision::CONTENT],
+        open: |_| Ok(Arc::new(NamespaceProvision)),
+    },
+    // Before the plugins that refuse writes in namespaces that do not exist: nothing else about an object matters where
+    // there is no place for it.
     Row {
         name: "NamespaceLifecycle",
         by_default: true,
         interests: &namespace_lifecycle::CONTENT,
         open: |_| Ok(Arc::new(NamespaceLifecycle)),
+    },
+    Row {
+        name: "NamespaceExists",
+        by_default: false,
+        interests: &[namespace_exists::CONTENT],
+        open: |_| Ok(Arc::new(NamespaceExists)),
+    },
+    Row {
+        name: "SecurityContextDeny",
+        by_default: false,
+        interests: &[pods::NEW_AND_CHANGED],
+        open: |_| Ok(Arc::new(SecurityContextDeny)),
+    },
+    Row {
+        name: "LimitPodHardAntiAffinityTopology",
+        by_default: false,
+        interests: &[pods::NEW_AND_CHANGED],
+        open: |_| Ok(Arc::new(HardAntiAffinity)),
+    },
+    Row {
+        name: "ServiceAccount",
+        by_default: true,
+        interests: &service_account::INTERESTS,
+        open: |_| Ok(Arc::new(ServiceAccounts)),
     },
     // Off by default, as clients expect. Who lets agents in should switch it on: the authorizer of agents lets them create
     // pods, and a pod opens the secrets that it names.
@@ -57,6 +115,12 @@ static INVENTORY: &[Row] = &[
         open: |_| Ok(Arc::new(TaintNodes)),
     },
     Row {
+        name: "AlwaysPullImages",
+        by_default: false,
+        interests: &[pods::NEW_AND_CHANGED],
+        open: |_| Ok(Arc::new(AlwaysPull)),
+    },
+    Row {
         name: "PodSecurity",
         by_default: true,
         interests: &pod_security::INTERESTS,
@@ -69,6 +133,12 @@ static INVENTORY: &[Row] = &[
         open: PodSecurityPolicies::open,
     },
     Row {
+        name: "PodNodeSelector",
+        by_default: false,
+        interests: &[pods::NEW],
+        open: pod_node_selector::open,
+    },
+    Row {
         name: "Priority",
         by_default: true,
         interests: &priority::INTERESTS,
@@ -77,11 +147,36 @@ static INVENTORY: &[Row] = &[
     Row {
         name: "DefaultTolerationSeconds",
         by_default: true,
-        interests: &[default_tolerations::PODS],
+        interests: &[pods::NEW_AND_CHANGED],
         open: |opening| {
             let Supplies { brand, toleration_seconds, .. } = opening.supplies();
             Ok(Arc::new(DefaultTolerations::new(brand, *toleration_seconds)))
         },
+    },
+    // Behind the default tolerations, which a namespace may refuse.
+    Row {
+        name: "PodTolerationRestriction",
+        by_default: false,
+        interests: &[pods::NEW_AND_CHANGED],
+        open: pod_tolerations::open,
+    },
+    Row {
+        name: "EventRateLimit",
+        by_default: false,
+        interests: &event_rate_limit::EVENTS,
+        open: event_rate_limit::open,
+    },
+    Row {
+        name: "ExtendedResourceToleration",
+        by_default: false,
+        interests: &[pods::NEW_AND_CHANGED],
+        open: |_| Ok(Arc::new(ExtendedResources)),
+    },
+    Row {
+        name: "PersistentVolumeLabel",
+        by_default: false,
+        interests: &[volume_labels::VOLUMES],
+        open: |_| Ok(Arc::new(VolumeLabels)),
     },
     Row {
         name: "DefaultStorageClass",
@@ -95,11 +190,29 @@ static INVENTORY: &[Row] = &[
         interests: &storage_in_use::PROTECTED,
         open: |_| Ok(Arc::new(StorageInUse)),
     },
+    Row {
+        name: "PodGroupProtection",
+        by_default: true,
+        interests: &[pod_groups::GROUPS],
+        open: |_| Ok(Arc::new(PodGroupProtection)),
+    },
+    Row {
+        name: "OwnerReferencesPermissionEnforcement",
+        by_default: false,
+        interests: &[owner_references::OWNED],
+        open: |_| Ok(Arc::new(OwnerPermissions)),
+    },
+    Row {
+        name: "PersistentVolumeClaimResize",
+        by_default: true,
+        interests: &[claim_resize::CLAIMS],
+        open: |_| Ok(Arc::new(ClaimResize)),
+    },
     // Behind the default tolerations: those of the class join them.
     Row {
         name: "RuntimeClass",
         by_default: true,
-        interests: &[runtime_class::PODS],
+        interests: &[pods::NEW],
         open: |_| Ok(Arc::new(RuntimeClasses)),
     },
     Row {
@@ -115,6 +228,12 @@ static INVENTORY: &[Row] = &[
         open: |_| Ok(Arc::new(Signing)),
     },
     Row {
+        name: "ClusterTrustBundleAttest",
+        by_default: true,
+        interests: &[trust_bundles::BUNDLES],
+        open: |_| Ok(Arc::new(Attest)),
+    },
+    Row {
         name: "CertificateSubjectRestriction",
         by_default: true,
         interests: &[certificates::CREATIONS],
@@ -125,6 +244,42 @@ static INVENTORY: &[Row] = &[
         by_default: true,
         interests: &[default_classes::INGRESSES],
         open: |opening| Ok(Arc::new(IngressDefault(Arc::clone(&opening.supplies().default_classes)))),
+    },
+    Row {
+        name: "DenyServiceExternalIPs",
+        by_default: false,
+        interests: &[external_ips::SERVICES],
+        open: |_| Ok(Arc::new(DenyExternalIps)),
+    },
+    Row {
+        name: "PodTopologyLabels",
+        by_default: true,
+        interests: &topology_labels::INTERESTS,
+        open: |_| Ok(Arc::new(TopologyLabels)),
+    },
+    Row {
+        name: "PodGroupWorkloadExists",
+        by_default: true,
+        interests: &[pod_groups::GROUPS],
+        open: |_| Ok(Arc::new(PodGroupWorkload)),
+    },
+    Row {
+        name: "JobValidation",
+        by_default: true,
+        interests: &[job_validation::JOBS],
+        open: |_| Ok(Arc::new(JobValidation)),
+    },
+    Row {
+        name: "PodResizeValidator",
+        by_default: true,
+        interests: &[pod_resize::RESIZES],
+        open: |_| Ok(Arc::new(PodResize)),
+    },
+    Row {
+        name: "AlwaysDeny",
+        by_default: false,
+        interests: &always::EVERYTHING,
+        open: |_| Ok(Arc::new(AlwaysDeny)),
     },
 ];
 
@@ -188,6 +343,11 @@ impl Plugins {
         Ok(Plugins(names().filter(is_named).collect()))
     }
 
+    /// Those that an operator should do without.
+    pub fn deprecated(&self) -> impl Iterator<Item = &'static str> + use<'_> {
+        self.iter().filter(|name| DEPRECATED.contains(name))
+    }
+
     /// Their names, in their order.
     pub fn iter(&self) -> impl Iterator<Item = &'static str> + use<'_> {
         self.0.iter().copied()
@@ -240,37 +400,4 @@ fn unknown(option: &str, asked: &[String]) -> Vec<String> {
     unknown
         .map(|name| format!("{option} plugin {name:?} is unknown; known are {}", known.join(", ")))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn choose(enabled: &str, disabled: &str) -> Result<Vec<&'static str>, Vec<String>> {
-        let words = |text: &str| -> Vec<String> {
-            text.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect()
-        };
-        Plugins::choose(&words(enabled), &words(disabled)).map(|plugins| plugins.iter().collect())
-    }
-
-    #[test]
-    fn plugins_are_switched_by_name_and_keep_their_order() {
-        let all: Vec<&str> = names().collect();
-        let off = ["NodeRestriction", "PodSecurityPolicy"];
-        let usual: Vec<&str> = all.iter().copied().filter(|name| !off.contains(name)).collect();
-        assert_eq!(choose("", ""), Ok(usual.clone()));
-        assert_eq!(choose("CertificateSigning,NamespaceLifecycle", ""), Ok(usual.clone()));
-        assert_eq!(choose(&off.join(","), ""), Ok(all.clone()));
-        let others = usual.iter().copied().filter(|name| *name != "CertificateApproval").collect();
-        assert_eq!(choose("", "CertificateApproval"), Ok(others));
-        let known = all.join(", ");
-        assert_eq!(
-            choose("Nonsense,CertificateSigning", "CertificateSigning"),
-            Err(vec![
-                format!("enable-admission-plugins plugin \"Nonsense\" is unknown; known are {known}"),
-                "[CertificateSigning] in enable-admission-plugins and disable-admission-plugins overlapped"
-                    .to_owned(),
-            ])
-        );
-    }
 }

@@ -4,24 +4,49 @@
 //! is said in [`engine::context::admit`], what it is made from in [`Opening`], and how it is configured in
 //! [`Configuration`]: a row's `open` asks for a type, and what the file says is read strictly as this type.
 //!
-//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself.
+//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. One makes an exception, by the
+//! verb: [`namespace_provision`] creates the namespace that a write needs.
 
+mod always;
+mod always_pull;
+mod anti_affinity;
 mod certificates;
+mod claim_resize;
 mod configuration;
 mod default_classes;
 mod default_tolerations;
+mod event_rate_limit;
+mod extended_resources;
+mod external_ips;
 mod grants;
 pub mod inventory;
+mod job_validation;
+mod namespace_exists;
 mod namespace_lifecycle;
+mod namespace_provision;
 mod node_restriction;
 mod opening;
+mod owner_references;
+mod pod_groups;
+mod pod_node_selector;
+mod pod_references;
+mod pod_resize;
 mod pod_security;
 mod pod_security_policy;
+mod pod_tolerations;
+mod pods;
 mod priority;
 mod runtime_class;
+mod security_context_deny;
+mod service_account;
+mod signers;
 mod storage_in_use;
 mod stored;
 mod taint_nodes;
+mod tolerations;
+mod topology_labels;
+mod trust_bundles;
+mod volume_labels;
 
 pub use self::{
     configuration::{Configuration, ConfigurationError, Configurations, TypeMeta},

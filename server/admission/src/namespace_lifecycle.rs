@@ -74,7 +74,7 @@ async fn check(
     };
     // Updates go on: what is in the namespace ends by them, when finalizers are removed for example.
     if terminating && admission.operation == Operation::Create {
-        return Err(ApiError::namespace_terminating(resource, admission.name(), admission.namespace()));
+        return Err(ApiError::namespace_terminating(resource, admission.shown_name(), admission.namespace()));
     }
     Ok(())
 }

@@ -6,7 +6,6 @@ mod certificates;
 mod claims;
 mod nodes;
 mod pods;
-mod references;
 mod tokens;
 
 use engine::context::admit::{

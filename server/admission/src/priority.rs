@@ -1,4 +1,6 @@
-//! The priority of pods, by their class or by the default class; and that there is one default class only.
+//! The priority of pods and groups of pods, by their class or by the default class; and that there is one default class only.
+
+mod groups;
 
 use std::sync::Arc;
 
@@ -6,21 +8,24 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
     status::ApiError,
 };
-use generated::{
-    core::v1::{Pod, PodSpec},
-    scheduling::v1::PriorityClass,
-};
+use generated::{core::v1::PodSpec, scheduling::v1::PriorityClass};
 use ground::ready::Ready;
 use kinds::default_classes::{DefaultClasses, DefaultPriority};
 
-use super::stored;
+use super::{pods, stored};
 
 /// What pods have if there is no default class.
 const POLICY_DEFAULT: &str = "PreemptLowerPriority";
 
-/// New and changed pods and classes.
-pub(super) const INTERESTS: [Interest; 2] =
-    [written("core", "pods"), written("scheduling", "priorityclasses")];
+/// New and changed pods and classes, and new groups of pods.
+pub(super) const INTERESTS: [Interest; 3] = [
+    written("core", "pods"),
+    written("scheduling", "priorityclasses"),
+    Interest { operations: &[Operation::Create], ..written("scheduling", "podgroups") },
+];
+
+/// While it is off, groups have no priority.
+const GROUP_GATE: &str = "WorkloadAwarePreemption";
 
 const fn written(group: &'static str, plural: &'static str) -> Interest {
     Interest {
@@ -30,7 +35,7 @@ const fn written(group: &'static str, plural: &'static str) -> Interest {
     }
 }
 
-/// Fills in the priority of pods. Refuses (403) another one, a class that does not exist, and a second default class.
+/// Fills in the priority of pods and groups. Refuses (403) another one, a class that does not exist, and a second default class.
 pub(super) struct Priority {
     defaults: Arc<DefaultClasses>,
 }
@@ -45,19 +50,24 @@ struct Given {
 
 impl Plugin for Priority {
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
-        let Some(class) = of_pod(admission, |spec| spec.priority_class_name.clone()) else {
-            return Ready::Now(Ok(()));
+        let Some(class) = pods::new_spec(admission, |spec| spec.priority_class_name.clone()) else {
+            return match groups::class_of_new(admission).filter(|_| host.gates().is_on(GROUP_GATE)) {
+                Some(class) => Ready::later(async move {
+                    let given = self.given(host, admission, class).await?;
+                    groups::fill(admission, given)
+                }),
+                None => Ready::Now(Ok(())),
+            };
         };
         if admission.operation == Operation::Update {
             keep(admission);
             return Ready::Now(Ok(()));
         }
         if class.is_empty() {
-            let given = self.defaults.priority().map_or_else(Given::without_class, Given::by_default);
-            return Ready::Now(fill(admission, given));
+            return Ready::Now(fill(admission, self.by_default()));
         }
         Ready::later(async move {
-            let given = named(host, admission, class).await?;
+            let given = self.given(host, admission, class).await?;
             fill(admission, given)
         })
     }
@@ -70,6 +80,27 @@ impl Plugin for Priority {
 impl Priority {
     pub(super) fn new(defaults: Arc<DefaultClasses>) -> Self {
         Priority { defaults }
+    }
+
+    fn by_default(&self) -> Given {
+        self.defaults.priority().map_or_else(Given::without_class, Given::by_default)
+    }
+
+    /// What the class of this name gives, or the default one if the name is empty.
+    async fn given(
+        &self,
+        host: Host<'_>,
+        admission: &AdmissionRequest<'_>,
+        name: String,
+    ) -> Result<Given, ApiError> {
+        if name.is_empty() {
+            return Ok(self.by_default());
+        }
+        let class: Option<PriorityClass> = stored::find(host, admission, &name).await?;
+        match class {
+            Some(class) => Ok(Given { class: name, priority: class.value, policy: class.preemption_policy }),
+            None => Err(admission.forbidden(&format!("no PriorityClass with name {name} was found"))),
+        }
     }
 
     fn check_class(&self, admission: &AdmissionRequest<'_>) -> Result<(), ApiError> {
@@ -101,34 +132,18 @@ impl Given {
     }
 }
 
-/// Looks at the pod of a write. None for other kinds.
-fn of_pod<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R) -> Option<R> {
-    admission.in_stored_version(admission.object()?, |pod: &Pod| look(&pod.spec))
-}
-
-/// What the class of this name gives.
-async fn named(host: Host<'_>, admission: &AdmissionRequest<'_>, name: String) -> Result<Given, ApiError> {
-    let class: Option<PriorityClass> = stored::find(host, admission, &name).await?;
-    match class {
-        Some(class) => Ok(Given { class: name, priority: class.value, policy: class.preemption_policy }),
-        None => Err(admission.forbidden(&format!("no PriorityClass with name {name} was found"))),
-    }
-}
-
 /// Fills a new pod. What it says of itself must agree.
 fn fill(admission: &mut AdmissionRequest<'_>, given: Given) -> Result<(), ApiError> {
-    if let Some(Some(why)) = of_pod(admission, |spec| contradiction(spec, &given)) {
+    if let Some(Some(why)) = pods::new_spec(admission, |spec| contradiction(spec, &given)) {
         return Err(admission.forbidden(&why));
     }
-    if let Some(draft) = admission.draft() {
-        draft.edit(|pod: &mut Pod| {
-            pod.spec.priority_class_name = given.class;
-            pod.spec.priority = Some(given.priority);
-            if given.policy.is_some() {
-                pod.spec.preemption_policy = given.policy;
-            }
-        });
-    }
+    pods::edit(admission, |spec| {
+        spec.priority_class_name = given.class;
+        spec.priority = Some(given.priority);
+        if given.policy.is_some() {
+            spec.preemption_policy = given.policy;
+        }
+    });
     Ok(())
 }
 
@@ -152,14 +167,14 @@ fn contradiction(spec: &PodSpec, given: &Given) -> Option<String> {
 /// A client that does not know the two fields must be able to write a pod back.
 fn keep(admission: &mut AdmissionRequest<'_>) {
     let fields = |spec: &PodSpec| (spec.priority, spec.preemption_policy.clone());
-    let old = admission.old.and_then(|old| admission.in_stored_version(old, |pod: &Pod| fields(&pod.spec)));
-    let Some(((priority, policy), old)) = of_pod(admission, fields).zip(old) else { return };
-    let lacks = (priority.is_none() && old.0.is_some()) || (policy.is_none() && old.1.is_some());
-    let Some(draft) = admission.draft().filter(|_| lacks) else { return };
-    draft.edit(|pod: &mut Pod| {
-        pod.spec.priority = priority.or(old.0);
-        pod.spec.preemption_policy = policy.or(old.1);
-    });
+    let both = pods::new_spec(admission, fields).zip(pods::old_spec(admission, fields));
+    let Some(((priority, policy), old)) = both else { return };
+    if (priority.is_none() && old.0.is_some()) || (policy.is_none() && old.1.is_some()) {
+        pods::edit(admission, |spec| {
+            spec.priority = priority.or(old.0);
+            spec.preemption_policy = policy.or(old.1);
+        });
+    }
 }
 
 #[cfg(test)]

@@ -1,20 +1,18 @@
 //! What the runtime class of a pod adds to it: resources that the runtime itself needs, and on which nodes it runs.
 
-mod tolerations;
-
 use std::collections::BTreeMap;
 
 use engine::{
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{AdmissionRequest, Host, Judgement, Plugin},
     status::ApiError,
 };
 use generated::{
-    core::v1::{Pod, PodSpec},
+    core::v1::PodSpec,
     node::v1::{RuntimeClass, Scheduling},
 };
 use ground::ready::Ready;
 
-use super::stored;
+use super::{pods, stored, tolerations};
 
 /// A pod that says of itself what its class says otherwise.
 const OTHER_OVERHEAD: &str = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
@@ -22,19 +20,12 @@ const OTHER_OVERHEAD: &str = "pod rejected: Pod's Overhead doesn't match Runtime
 const OWN_OVERHEAD: &str =
     "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead";
 
-/// New pods.
-pub(super) const PODS: Interest = Interest {
-    operations: &[Operation::Create],
-    kinds: Kinds::One("core", "pods"),
-    subresources: Subresources::None,
-};
-
 /// Adds what the class says. Refuses (403) a pod that contradicts its class, or whose class does not exist.
 pub(super) struct RuntimeClasses;
 
 impl Plugin for RuntimeClasses {
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
-        let Some(Some(name)) = of_pod(admission, |spec| spec.runtime_class_name.clone()) else {
+        let Some(Some(name)) = pods::new_spec(admission, |spec| spec.runtime_class_name.clone()) else {
             return Ready::Now(Ok(()));
         };
         Ready::later(async move {
@@ -44,7 +35,7 @@ impl Plugin for RuntimeClasses {
     }
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
-        match of_pod(admission, |spec| spec.runtime_class_name.clone()) {
+        match pods::new_spec(admission, |spec| spec.runtime_class_name.clone()) {
             None => Ready::Now(Ok(())),
             Some(None) => Ready::Now(check(admission, None)),
             Some(Some(name)) => Ready::later(async move {
@@ -53,11 +44,6 @@ impl Plugin for RuntimeClasses {
             }),
         }
     }
-}
-
-/// Looks at the pod of a write.
-fn of_pod<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R) -> Option<R> {
-    admission.in_stored_version(admission.object()?, |pod: &Pod| look(&pod.spec))
 }
 
 async fn find(
@@ -77,21 +63,19 @@ fn add(admission: &mut AdmissionRequest<'_>, class: &RuntimeClass) -> Result<(),
     if class.overhead.is_none() && class.scheduling.is_none() {
         return Ok(());
     }
-    if let Some(Some(why)) = of_pod(admission, |spec| contradiction(spec, class)) {
+    if let Some(Some(why)) = pods::new_spec(admission, |spec| contradiction(spec, class)) {
         return Err(admission.forbidden(&why));
     }
-    if let Some(draft) = admission.draft() {
-        draft.edit(|pod: &mut Pod| {
-            if let Some(overhead) = &class.overhead {
-                pod.spec.overhead.clone_from(&overhead.pod_fixed);
-            }
-            if let Some(scheduling) = &class.scheduling {
-                pod.spec.node_selector.extend(scheduling.node_selector.clone());
-                let own = std::mem::take(&mut pod.spec.tolerations);
-                pod.spec.tolerations = tolerations::merge(own, scheduling.tolerations.clone());
-            }
-        });
-    }
+    pods::edit(admission, |spec| {
+        if let Some(overhead) = &class.overhead {
+            spec.overhead.clone_from(&overhead.pod_fixed);
+        }
+        if let Some(scheduling) = &class.scheduling {
+            spec.node_selector.extend(scheduling.node_selector.clone());
+            let own = std::mem::take(&mut spec.tolerations);
+            spec.tolerations = tolerations::merge(own, scheduling.tolerations.clone());
+        }
+    });
     Ok(())
 }
 
@@ -113,7 +97,7 @@ fn contradiction(spec: &PodSpec, class: &RuntimeClass) -> Option<String> {
 /// Other plugins may have changed the pod since, or the class.
 fn check(admission: &AdmissionRequest<'_>, class: Option<&RuntimeClass>) -> Result<(), ApiError> {
     let overhead = class.and_then(|class| class.overhead.as_ref());
-    let why = of_pod(admission, |spec| match overhead {
+    let why = pods::new_spec(admission, |spec| match overhead {
         Some(overhead) => (spec.overhead != overhead.pod_fixed).then_some(OTHER_OVERHEAD),
         None => (!spec.overhead.is_empty()).then_some(OWN_OVERHEAD),
     });

@@ -24,7 +24,26 @@ pub(crate) async fn find<T: OfKind>(
     Ok(object.as_any().downcast_ref::<T>().cloned())
 }
 
-/// The same for an object that must exist.
+/// All objects of a type in a namespace. None if the server does not store the type.
+///
+/// # Errors
+/// 503 when the store cannot be asked, 500 when an object cannot be read.
+pub(crate) async fn all_in<T: OfKind>(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    namespace: &str,
+) -> Result<Vec<T>, ApiError> {
+    let Some(resource) = admission.request.catalog.stored_as::<T>() else { return Ok(Vec::new()) };
+    let snapshot = host.newest(resource).await?;
+    let mut found = Vec::new();
+    for entry in snapshot.range(&resource.key(namespace, ""), None) {
+        let object = codec::own(resource, &entry.bytes)?;
+        found.extend(object.as_any().downcast_ref::<T>().cloned());
+    }
+    Ok(found)
+}
+
+/// The same as [`find`] for an object that must exist.
 ///
 /// # Errors
 /// Also 404 when it does not.

@@ -19,6 +19,7 @@
 
 use std::path::PathBuf;
 
+use admission::Plugins;
 use controllers::{
     self, api_services, authentication_trust, everywhere, flow_control, priority_classes, token_tracking,
 };
@@ -39,6 +40,9 @@ const NOT_IN_TESTS: [&str; 7] = [
     priority_classes::NAME,
     token_tracking::NAME,
 ];
+
+/// The plugin that refuses pods in namespaces without the account that one of these controllers creates.
+const NEEDS_ACCOUNTS: &str = "ServiceAccount";
 
 /// A server that runs in this process.
 #[derive(Debug)]
@@ -73,6 +77,7 @@ impl TestServer {
         let mut config = Config::default();
         config.serving.secure_port = 0;
         config.controllers.enabled = controllers;
+        config.admission = Plugins::choose(&[], &[NEEDS_ACCOUNTS.to_owned()]).unwrap_or_default();
         Builder { config, brand: None }
     }
 

@@ -35,10 +35,23 @@ pub async fn make(client: &Client, with_roles: bool, own: &OwnService) -> Result
 }
 
 async fn try_to_make(client: &Client, with_roles: bool, own: &OwnService) -> Result<(), ApiError> {
-    namespaces::ensure(client).await?;
-    own_service::prepare(client, own).await?;
+    unless_denied(namespaces::ensure(client).await)?;
+    unless_denied(own_service::prepare(client, own).await)?;
     if with_roles {
-        bootstrap_policy::reconcile(client).await?;
+        unless_denied(bootstrap_policy::reconcile(client).await)?;
     }
     Ok(())
+}
+
+/// The server has every right, so that only an admission plugin denies it anything. An operator can repair that
+/// only if the server serves.
+fn unless_denied(made: Result<(), ApiError>) -> Result<(), ApiError> {
+    match made {
+        Err(error) if error.status.code == 403 => {
+            let reason = &error.status.message;
+            tracing::error!(reason, "admission denied an object of the system; the server serves without it");
+            Ok(())
+        }
+        made => made,
+    }
 }

@@ -6,7 +6,7 @@ pub(crate) mod app_armor;
 mod cells;
 mod ephemeral;
 mod made;
-mod quality;
+pub mod quality;
 mod resize;
 mod statuses;
 pub mod terms;

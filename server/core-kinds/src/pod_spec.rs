@@ -6,7 +6,7 @@ mod container;
 pub mod environment;
 mod handlers;
 mod host;
-mod levels;
+pub mod levels;
 mod mounts;
 mod ports;
 mod resources;

@@ -64,6 +64,12 @@ impl ApiError {
         self
     }
 
+    /// The same with a cause that programs know by this word.
+    #[must_use]
+    pub fn with_cause(self, reason: &str) -> Self {
+        self.caused_by(reason, "", "")
+    }
+
     fn caused_by(mut self, reason: &str, message: impl Into<String>, field: &str) -> Self {
         self.status.details.get_or_insert_default().causes.push(StatusCause {
             reason: reason.to_owned(),
@@ -390,6 +396,12 @@ impl ApiError {
     pub fn too_many_requests(message: &str, because: (&str, String), seconds: i32) -> Self {
         let (reason, cause) = because;
         ApiError::new(429, "TooManyRequests", message).caused_by(reason, cause, "").retry_after(seconds)
+    }
+
+    /// 429: a limit that an operator set is reached.
+    #[must_use]
+    pub fn limit_reached(message: &str) -> Self {
+        ApiError::new(429, "TooManyRequests", format!("Too many requests: {message}"))
     }
 
     /// 431: more header fields than are looked at.

@@ -9,6 +9,7 @@ mod bindings;
 mod certificate_signing_request;
 mod cluster_role;
 mod cluster_role_binding;
+mod cluster_trust_bundle;
 mod condition_types;
 mod controller_revision;
 mod cron_job;
@@ -70,6 +71,7 @@ pub fn table() -> StrategyTable {
         .with(certificate_signing_request::CertificateSigningRequestStrategy)
         .with(cluster_role::ClusterRoleStrategy)
         .with(cluster_role_binding::ClusterRoleBindingStrategy)
+        .with(cluster_trust_bundle::ClusterTrustBundleStrategy)
         .with(controller_revision::ControllerRevisionStrategy)
         .with(cron_job::CronJobStrategy)
         .with(csi_driver::CsiDriverStrategy)

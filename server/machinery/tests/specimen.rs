@@ -72,6 +72,7 @@ static BRAND: Brand = Brand {
     bootstrap_signature_key: "",
     client_config_key: "",
     root_ca_config_map: "",
+    token_volume: "",
     api_definitions: "",
     extension_definitions: "",
     aggregation_definitions: "",

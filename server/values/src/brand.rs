@@ -56,6 +56,8 @@ pub struct Brand {
     pub client_config_key: &'static str,
     /// The map of each namespace with the authority that clients must trust.
     pub root_ca_config_map: &'static str,
+    /// How the names of the volumes begin that hold the tokens of pods.
+    pub token_volume: &'static str,
     /// What the names of a group's definitions begin with in OpenAPI documents; the first word of the group follows.
     pub api_definitions: &'static str,
     /// The same of the group of definitions of kinds.
@@ -178,6 +180,7 @@ mod tests {
         bootstrap_signature_key: "token",
         client_config_key: "acmeconfig",
         root_ca_config_map: "acme-root-ca.crt",
+        token_volume: "acme-api-access",
         api_definitions: "io.acme.api",
         extension_definitions: "io.acme.api",
         aggregation_definitions: "io.acme.api",

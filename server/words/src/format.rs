@@ -23,8 +23,8 @@ pub use addresses::{
     ipv6, odd_address, odd_cidr, strict_cidr, strict_ip,
 };
 pub use certificates::{
-    certificate_request_contents, certificate_request_subject, is_element, pem_certificate_request,
-    pem_certificates,
+    authority_flaws, certificate_request_contents, certificate_request_subject, is_element,
+    pem_certificate_request, pem_certificates,
 };
 pub use directory_name::{DirectoryName, NameFlaw};
 pub use key_pair::key_pair_flaw;

@@ -25,11 +25,8 @@ use crate::{
     judgement::Judgement,
     names::Names,
     replay::{digest, user},
-    target::{Target, has_plugin},
+    target::Target,
 };
-
-/// Without this plugin the recorded server ran, unless a header says so.
-const NOT_RECORDED: &str = "ServiceAccount";
 
 /// Says why the scenarios of a file cannot be played.
 #[must_use]
@@ -48,10 +45,13 @@ pub async fn start(header: &Header, flags: &[String]) -> Result<(Target, TempDir
         fs::write(folder.path().join(name), names.fill_text(text))?;
     }
     let wanted = header.server_flags.iter().map(|flag| names.fill_text(flag));
-    let off = (!header.service_account && has_plugin(NOT_RECORDED))
-        .then(|| format!("--disable-admission-plugins={NOT_RECORDED}"));
-    let flags: Vec<_> = wanted.chain(off).chain(flags.iter().cloned()).collect();
-    Ok((Target::start(&flags).await?, folder))
+    let flags: Vec<_> = wanted.chain(flags.iter().cloned()).collect();
+    let target = if header.service_account {
+        Target::with_accounts(&flags).await
+    } else {
+        Target::start(&flags).await
+    };
+    Ok((target?, folder))
 }
 
 /// Judges the scenarios of a file whose server does not start.

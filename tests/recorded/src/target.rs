@@ -27,6 +27,9 @@ const FLAGS: [&str; 5] = [
      priority-and-fairness-config-consumer,priority-and-fairness-config-producer,systemnamespaces",
 ];
 
+/// Without this plugin the recorded server ran.
+const NOT_RECORDED: &str = "ServiceAccount";
+
 /// A server that can be asked.
 pub struct Target {
     /// How to reach it.
@@ -41,6 +44,15 @@ impl Target {
     /// # Errors
     /// When an option is unknown, or the server does not start.
     pub async fn start(flags: &[String]) -> Result<Target> {
+        let off = format!("--disable-admission-plugins={NOT_RECORDED}");
+        Target::with_accounts(&[&[off][..], flags].concat()).await
+    }
+
+    /// The same with the plugin that gives pods an account, which few of the recorded servers had.
+    ///
+    /// # Errors
+    /// When an option is unknown, or the server does not start.
+    pub async fn with_accounts(flags: &[String]) -> Result<Target> {
         let folder = tempfile::tempdir()?;
         let data = format!("--data-dir={}", folder.path().join("data").display());
         let words = FLAGS.iter().map(|flag| (*flag).to_owned()).chain([data]).chain(flags.iter().cloned());

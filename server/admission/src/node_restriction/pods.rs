@@ -4,11 +4,8 @@ use engine::{context::admit::Operation, status::ApiError};
 use generated::core::v1::{Node, Pod};
 use machinery::meta::v1::OwnerReference;
 
-use super::{
-    agent::{Agent, Checked},
-    references,
-};
-use crate::stored;
+use super::agent::{Agent, Checked};
+use crate::{pod_references, stored};
 
 pub(super) async fn check(agent: &Agent<'_>, subresource: &str) -> Checked {
     match subresource {
@@ -55,7 +52,7 @@ async fn create(agent: &Agent<'_>) -> Checked {
         return agent.refuse(&format!("node {node:?} can only create pods with spec.nodeName set to itself"));
     }
     check_owner(agent, &pod.metadata.owner_references).await?;
-    match references::first(&pod) {
+    match pod_references::first(&pod) {
         Ok(None) => Ok(()),
         Ok(Some(kind)) => agent.refuse(&format!("node {node:?} can not create pods that reference {kind}")),
         Err(unknown) => agent.refuse(&format!("error checking mirror pod for API references: {unknown}")),

@@ -180,6 +180,9 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
     };
     let chain =
         config.admission.open(&supplies, &config.admission_plugins, &config.admission_configurations)?;
+    for plugin in config.admission.deprecated() {
+        tracing::warn!(plugin, "a deprecated admission plugin is switched on");
+    }
     for phase in Phase::ALL {
         let names: Vec<&str> = chain.names(phase).collect();
         tracing::info!(

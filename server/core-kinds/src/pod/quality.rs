@@ -9,7 +9,8 @@ use machinery::{gates::Gates, quantity::Quantity};
 const COUNTED: [&str; 2] = ["cpu", "memory"];
 
 /// The class of a pod with this specification.
-pub(super) fn class(spec: &PodSpec, gates: &Gates) -> &'static str {
+#[must_use]
+pub fn class(spec: &PodSpec, gates: &Gates) -> &'static str {
     let of_pod = spec.resources.as_ref().filter(|_| gates.is_on("PodLevelResources"));
     let parts: Vec<&ResourceRequirements> = match of_pod {
         Some(resources) => vec![resources],

@@ -94,7 +94,7 @@ fn check_sums(spec: &PodSpec, own: &ResourceRequirements, at: &Path<'_>, problem
 
 /// What the containers ask for at the same time: those that run beside each other, or one that runs before them with
 /// the sidecars that have started by then.
-fn sums<'s>(
+pub fn sums<'s>(
     spec: &'s PodSpec,
     of: impl Fn(&'s Container) -> &'s BTreeMap<String, Quantity>,
 ) -> BTreeMap<&'s str, Quantity> {

@@ -2,6 +2,8 @@
 //!
 //! Only their form is checked here: nothing is said about trust, names or dates.
 
+use std::collections::BTreeMap;
+
 use x509_parser::{
     asn1_rs::{Any, Tag},
     certification_request::X509CertificationRequest,
@@ -80,6 +82,47 @@ pub fn pem_certificates(bytes: &[u8], flaws: &mut Flaws) {
     }
     if !found {
         flaws.invalid_part(CERTIFICATE_SHOWN, "must contain at least one CERTIFICATE PEM block");
+    }
+}
+
+/// What keeps a text from being a bundle of authorities: each block must be the certificate of one, and none may stand
+/// twice. Text around the blocks is allowed.
+#[must_use]
+pub fn authority_flaws(text: &[u8]) -> Vec<String> {
+    let mut places: BTreeMap<Vec<u8>, Vec<String>> = BTreeMap::new();
+    let mut flaws = Vec::new();
+    for (at, block) in pem_block::blocks(text).enumerate() {
+        match check_authority(&block) {
+            Err(detail) => flaws.push(format!("entry {at} {detail}")),
+            Ok(()) => places.entry(block.contents).or_default().push(at.to_string()),
+        }
+    }
+    if flaws.is_empty() && places.is_empty() {
+        flaws.push("at least one trust anchor must be provided".to_owned());
+    } else if flaws.is_empty() {
+        let mut twice: Vec<_> = places.into_values().filter(|places| places.len() > 1).collect();
+        twice.sort();
+        flaws.extend(
+            twice.iter().map(|places| format!("duplicate trust anchor (indices [{}])", places.join(" "))),
+        );
+    }
+    flaws
+}
+
+fn check_authority(block: &Block<'_>) -> Result<(), String> {
+    if block.label != "CERTIFICATE" {
+        return Err(format!("has bad block type: {}", block.label));
+    }
+    if block.has_headers {
+        return Err("has PEM block headers".to_owned());
+    }
+    match X509Certificate::from_der(&block.contents) {
+        Ok(([], certificate)) => {
+            let constraints = certificate.basic_constraints().ok().flatten();
+            let is_authority = constraints.is_some_and(|constraints| constraints.value.ca);
+            if is_authority { Ok(()) } else { Err("does not have the CA bit set".to_owned()) }
+        }
+        _ => Err("does not parse as X.509".to_owned()),
     }
 }
 

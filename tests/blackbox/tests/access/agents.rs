@@ -15,7 +15,8 @@ const REQUESTS: &str = "/apis/certificates.platform.io/v1/certificatesigningrequ
 
 /// A server with an agent, its node and another one.
 async fn agents() -> World {
-    let restricted = Plugins::choose(&["NodeRestriction".to_owned()], &[]).expect("it is known");
+    let restricted = Plugins::choose(&["NodeRestriction".to_owned()], &["ServiceAccount".to_owned()])
+        .expect("it is known");
     let mut world = World::with(|config| config.admission = restricted).await;
     world.user(ONE, &["system:nodes"]);
     for name in ["one", "two"] {

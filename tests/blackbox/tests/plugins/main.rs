@@ -1,7 +1,13 @@
-//! Admission plugins that fill in new objects, and the controllers that undo what one of them adds.
+//! Admission plugins that change, refuse and limit writes, and the controllers that undo what one of them adds.
 
+mod accounts;
 mod classes;
+mod events;
+mod namespaces;
+mod nodes;
+mod owners;
 mod pod_security;
 mod pods;
 mod protection;
 mod support;
+mod switched_on;

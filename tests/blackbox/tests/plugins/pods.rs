@@ -156,7 +156,8 @@ async fn a_pod_gets_what_its_runtime_needs() {
 
 #[tokio::test]
 async fn plugins_can_be_off() {
-    let names = ["Priority", "DefaultTolerationSeconds", "TaintNodesByCondition"].map(str::to_owned);
+    let names = ["Priority", "DefaultTolerationSeconds", "TaintNodesByCondition", "ServiceAccount"];
+    let names = names.map(str::to_owned);
     let chosen = Plugins::choose(&[], &names).expect("they are known");
     let api = start(|config| config.admission = chosen).await;
     let spec = made(&api, &json!({ "priority": 5, "priorityClassName": "none" })).await;

@@ -247,12 +247,18 @@ impl<'a> AdmissionRequest<'a> {
         (warnings, self.reservations.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// 403 for this write. An object without a name is called by the beginning of the name that it will get; one of a
-    /// collection has none in its call.
+    /// The name by which refusals call the object: one without a name by the beginning of the name that it will get; one of
+    /// a collection has none in its call.
     #[must_use]
-    pub fn forbidden(&self, why: &str) -> ApiError {
+    pub fn shown_name(&self) -> &str {
         let generated = self.object().map_or("", |new| &new.metadata().generate_name);
         let name = [self.call_name(), generated, "Unknown"].into_iter().find(|name| !name.is_empty());
-        ApiError::forbidden(self.resource(), name.unwrap_or_default(), why)
+        name.unwrap_or_default()
+    }
+
+    /// 403 for this write.
+    #[must_use]
+    pub fn forbidden(&self, why: &str) -> ApiError {
+        ApiError::forbidden(self.resource(), self.shown_name(), why)
     }
 }

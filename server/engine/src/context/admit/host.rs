@@ -1,14 +1,31 @@
 //! What a plugin may ask of its server. It reaches neither the stores nor the other plugins.
 
-use machinery::{brand::Brand, gates::Gates, time::Time};
+use std::sync::Arc;
+
+use machinery::{
+    brand::Brand,
+    gates::Gates,
+    kind::Verb,
+    object::Object,
+    time::Time,
+    user::{MASTERS, User},
+};
 use storage::cache::snapshot::Snapshot;
 
 use crate::{
+    annotations::Annotations,
     authorization::{Attributes, Decision},
-    catalog::Resource,
+    call::{Call, Payload, WriteOptions},
+    catalog::{Catalog, Resource},
     context::Context,
+    request::{Emptied, Request, Route, SentOptions, manager},
     status::ApiError,
+    step::metadata,
+    verb,
 };
+
+/// The user that the server itself is.
+const SERVER: &str = "system:apiserver";
 
 /// The server, as far as plugins may use it.
 #[derive(Clone, Copy)]
@@ -35,6 +52,53 @@ impl<'a> Host<'a> {
     #[must_use]
     pub fn now(&self) -> Time {
         self.0.now()
+    }
+
+    /// A name that begins like this and ends like one that `generateName` makes.
+    #[must_use]
+    pub fn generated_name(&self, prefix: &str) -> String {
+        metadata::generated_name(self.0.clock(), prefix)
+    }
+
+    /// A random number.
+    #[must_use]
+    pub fn random(&self) -> u64 {
+        self.0.clock().random()
+    }
+
+    /// Creates a cluster-scoped object as the server itself, by the verb: it is judged like every other create. For a
+    /// plugin that must make the place which a write needs; nothing else may be written for a write that a later plugin
+    /// may refuse.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn create(
+        &self,
+        catalog: &Arc<Catalog>,
+        resource: &Arc<Resource>,
+        object: Box<dyn Object>,
+    ) -> Result<(), ApiError> {
+        let user = User { name: SERVER.to_owned(), groups: vec![MASTERS.to_owned()], ..User::default() };
+        let route = Route {
+            resource: Arc::clone(resource),
+            verb: Verb::Create,
+            namespace: String::new(),
+            name: String::new(),
+            name_is_selected: false,
+            subresource: None,
+            has_tail: false,
+        };
+        let request = Request {
+            route,
+            catalog: Arc::clone(catalog),
+            manager: manager("", &user.name),
+            sent: SentOptions::default(),
+            user: Arc::new(user),
+            annotations: Annotations::default(),
+            emptied: Emptied::default(),
+        };
+        let call = Call::Create(WriteOptions::default(), Payload::Object(object));
+        verb::run(self.0, &request, call).await.map(|_| ())
     }
 
     /// The newest snapshot of a resource type.

@@ -19,7 +19,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         short: [].into(),
         categories: [].into(),
         namespaced: false,
-        name_format: machinery::format::dns_subdomain,
+        name_format: machinery::format::path_segment,
         generate_name: machinery::kind::GenerateName::Prefix,
         hashed_as: None,
         finalizers: machinery::kind::Finalizers::Named,
@@ -75,13 +75,21 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.signerName".into(),
+                path: machinery::shape::field_path(&["spec", "signerName"]),
+                place: 0,
+                absent: "",
+            },
+        ]
+            .into(),
         shape: std::sync::Arc::new(
             crate::certificates::v1beta1::cluster_trust_bundle::shape::CLUSTER_TRUST_BUNDLE
                 .clone(),
         ),
         schema: 10820527936553542799,
-        strategy: false,
+        strategy: true,
         codec: machinery::codec::typed::<
             crate::certificates::v1beta1::ClusterTrustBundle,
         >(),

@@ -44,11 +44,5 @@ impl Rules for crate::certificates::v1beta1::ClusterTrustBundleSpec {
                 );
             }
         }
-        {
-            let at = at.field("trustBundle");
-            if self.trust_bundle.is_empty() {
-                problems.required(&at, "");
-            }
-        }
     }
 }

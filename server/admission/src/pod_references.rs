@@ -11,11 +11,10 @@ pub(super) fn first(pod: &Pod) -> Result<Option<&'static str>, String> {
     if !spec.service_account_name.is_empty() {
         return Ok(Some("serviceaccounts"));
     }
-    let (secrets, maps) = named_in_environment(pod);
-    let pulls = spec.image_pull_secrets.iter().any(|secret| !secret.name.is_empty());
-    if pulls || secrets || spec.volumes.iter().any(has_secret) {
+    if names_secret(pod) {
         return Ok(Some("secrets"));
     }
+    let (_, maps) = named_in_environment(pod);
     if maps || spec.volumes.iter().any(has_map) {
         return Ok(Some("configmaps"));
     }
@@ -28,6 +27,12 @@ pub(super) fn first(pod: &Pod) -> Result<Option<&'static str>, String> {
         }
     }
     Ok(None)
+}
+
+/// Whether a pod names a secret, anywhere.
+pub(super) fn names_secret(pod: &Pod) -> bool {
+    let pulls = pod.spec.image_pull_secrets.iter().any(|secret| !secret.name.is_empty());
+    pulls || named_in_environment(pod).0 || pod.spec.volumes.iter().any(has_secret)
 }
 
 /// Whether any container names a secret, and whether any names a config map.

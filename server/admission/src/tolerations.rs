@@ -1,4 +1,4 @@
-//! Two lists of tolerations as one, without those that others cover.
+//! Lists of tolerations: two as one, without those that others cover, and whether one covers all of another.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,6 +21,15 @@ pub(super) fn merge(mut first: Vec<Toleration>, second: Vec<Toleration>) -> Vec<
     let cover = Cover::of(&distinct);
     let kept = distinct.iter().enumerate().filter(|(at, toleration)| !cover.covers(*at, toleration));
     kept.map(|(_, toleration)| (*toleration).clone()).collect()
+}
+
+/// Whether each is covered by one of the others, or equal to one.
+pub(super) fn all_covered(tolerations: &[Toleration], others: &[Toleration]) -> bool {
+    let equal: HashSet<_> = others.iter().map(parts).collect();
+    let cover = Cover::of(&others.iter().collect::<Vec<_>>());
+    // They stand in another list, so that none of them is one of the others itself.
+    let covers = |toleration| cover.covers(usize::MAX, toleration);
+    tolerations.iter().all(|toleration| equal.contains(&parts(toleration)) || covers(toleration))
 }
 
 fn parts(toleration: &Toleration) -> (&str, &str, &str, &str, Option<i64>) {
@@ -143,6 +152,26 @@ mod tests {
             let all: Vec<_> = first.iter().chain(&second).map(|text| toleration(text)).collect();
             let wanted: Vec<_> = expected.iter().map(|at: &usize| all[*at].clone()).collect();
             assert_eq!(merged(&first, &second), wanted, "{first:?} {second:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_may_cover_another() {
+        let all = |texts: &[&str]| texts.iter().map(|text| toleration(text)).collect::<Vec<_>>();
+        for (inner, outer, expected) in [
+            (vec![], vec![], true),
+            (vec!["a Exists - - -"], vec![], false),
+            (vec!["a Exists - - -"], vec!["a Exists - - -"], true),
+            (vec!["a Equal x - -", "a Equal y - -"], vec!["a Exists - - -"], true),
+            (vec!["a - x - -"], vec!["a Equal x - -"], false),
+            (vec!["a - x - -"], vec!["a - x - -"], true),
+            (vec!["a Lt 1 - -"], vec!["a Lt 1 - -"], true),
+            (vec!["a Lt 1 - -"], vec!["a Lt 2 - -"], false),
+            (vec!["a Exists - NoExecute -"], vec!["a Exists - NoExecute 5"], false),
+            (vec!["a Exists - NoExecute 4"], vec!["a Exists - NoExecute 5"], true),
+            (vec!["a Exists - NoExecute 4", "b Exists - NoExecute 4"], vec!["- Exists - NoExecute 5"], true),
+        ] {
+            assert_eq!(all_covered(&all(&inner), &all(&outer)), expected, "{inner:?} {outer:?}");
         }
     }
 }
