@@ -20,6 +20,7 @@ use super::{
     extended_resources::ExtendedResources,
     external_ips::{self, DenyExternalIps},
     grants::{self, Grants},
+    image_policy,
     job_validation::{self, JobValidation},
     namespace_exists::{self, NamespaceExists},
     namespace_lifecycle::{self, NamespaceLifecycle},
@@ -42,6 +43,7 @@ use super::{
     topology_labels::{self, TopologyLabels},
     trust_bundles::{self, Attest},
     volume_labels::{self, VolumeLabels},
+    webhooks,
 };
 
 /// A row of the inventory.
@@ -119,6 +121,12 @@ static INVENTORY: &[Row] = &[
         by_default: false,
         interests: &[pods::NEW_AND_CHANGED],
         open: |_| Ok(Arc::new(AlwaysPull)),
+    },
+    Row {
+        name: "ImagePolicyWebhook",
+        by_default: false,
+        interests: &image_policy::PODS,
+        open: image_policy::open,
     },
     Row {
         name: "PodSecurity",
@@ -274,6 +282,19 @@ static INVENTORY: &[Row] = &[
         by_default: true,
         interests: &[pod_resize::RESIZES],
         open: |_| Ok(Arc::new(PodResize)),
+    },
+    // Behind all plugins of the server: webhooks see what these made of an object.
+    Row {
+        name: "MutatingAdmissionWebhook",
+        by_default: true,
+        interests: &webhooks::INTERESTS,
+        open: webhooks::mutating,
+    },
+    Row {
+        name: "ValidatingAdmissionWebhook",
+        by_default: true,
+        interests: &webhooks::INTERESTS,
+        open: webhooks::validating,
     },
     Row {
         name: "AlwaysDeny",

@@ -19,6 +19,8 @@ mod event_rate_limit;
 mod extended_resources;
 mod external_ips;
 mod grants;
+mod http_texts;
+mod image_policy;
 pub mod inventory;
 mod job_validation;
 mod namespace_exists;
@@ -47,10 +49,13 @@ mod tolerations;
 mod topology_labels;
 mod trust_bundles;
 mod volume_labels;
+mod webhook_supplies;
+mod webhooks;
 
 pub use self::{
     configuration::{Configuration, ConfigurationError, Configurations, TypeMeta},
     default_tolerations::TolerationSeconds,
     inventory::Plugins,
     opening::{Opened, Opening, OwnPlugin, Supplies},
+    webhook_supplies::WebhookSupplies,
 };

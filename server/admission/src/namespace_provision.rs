@@ -40,7 +40,7 @@ async fn provide(host: Host<'_>, admission: &AdmissionRequest<'_>) -> Result<(),
     }
     let metadata = ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() };
     let namespace = Namespace { metadata, ..Namespace::default() };
-    match host.create(catalog, &Arc::clone(namespaces), Box::new(namespace)).await {
+    match host.create(admission.request, &Arc::clone(namespaces), Box::new(namespace)).await {
         // Another write was faster.
         Err(error) if error.status.reason == "AlreadyExists" => Ok(()),
         Err(error) => Err(admission.forbidden(&error.status.message)),

@@ -14,6 +14,7 @@ use machinery::brand::Brand;
 use super::{
     configuration::{Configuration, ConfigurationError, Given},
     default_tolerations::TolerationSeconds,
+    webhook_supplies::WebhookSupplies,
 };
 
 /// What all plugins are made from.
@@ -28,6 +29,8 @@ pub struct Supplies {
     pub pod_security: PodSecurityMetrics,
     /// The kinds that are served when the server starts.
     pub catalog: Arc<Catalog>,
+    /// What calls of webhooks need.
+    pub webhooks: WebhookSupplies,
     /// The active brand.
     pub brand: &'static Brand,
 }

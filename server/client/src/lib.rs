@@ -196,6 +196,7 @@ impl Client {
             sent: SentOptions { field_manager: field_manager.to_owned(), ..SentOptions::default() },
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            deadline: None,
         };
         verb::run(&self.context, &request, call).await
     }

@@ -1,6 +1,9 @@
 //! One request to a resource: which kind, which verb, which object, and who asks.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Instant,
+};
 
 use machinery::{
     kind::{Subresource, Verb},
@@ -70,6 +73,8 @@ pub struct Request {
     pub annotations: Annotations,
     /// Where the writer sent empty lists.
     pub emptied: Emptied,
+    /// When its answer is due; none for callers inside the process.
+    pub deadline: Option<Instant>,
 }
 
 /// Options of a write as the client wrote them, for plugins that show them. Empty where the client left them out.

@@ -13,6 +13,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use cel::{
     Dialect, JSON_PATCH,
     env::Env,
+    program::Program,
     source::{Mistake, Source},
     types::Type,
 };
@@ -96,6 +97,25 @@ impl Expressions {
             ExpressionUse::Patch => demand(&self.changes, expression, &[Type::list(Type::object(PATCH))]),
         }
     }
+}
+
+/// A condition on requests without parameters, to be evaluated. It has been checked when it was written; what it may use is
+/// the same.
+///
+/// # Errors
+/// What is wrong with it, also that it does not come to true or false.
+pub fn condition(expression: &str) -> Result<Program, Wrong> {
+    let source = Source::new(expression);
+    let failed =
+        |mistakes: Vec<Mistake>| Wrong::Invalid(format!("compilation failed: {}", source.render(&mistakes)));
+    let root = cel::parse(&source, Dialect::at_release(RELEASE)).map_err(failed)?;
+    let checked = conditions(false).check(&root).map_err(failed)?;
+    if checked.result != Type::Bool {
+        let of = checked.result.runtime_name();
+        return Err(Wrong::Invalid(format!("must evaluate to bool but got {of}")));
+    }
+    Program::new(&root, &checked)
+        .map_err(|why| Wrong::Unusable(format!("program instantiation failed: {why}")))
 }
 
 /// Checks a condition on requests.

@@ -33,7 +33,10 @@ use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
 use transport::inflight::{self, Arrived, Bound, Place};
 
-use super::shared::{AUDIT_ID, App, header_text, remove_body};
+use super::{
+    resource::time_limit,
+    shared::{AUDIT_ID, App, header_text, remove_body},
+};
 use crate::counted::Series;
 
 /// One request under way.
@@ -301,7 +304,14 @@ impl Exchange<'_> {
             sent,
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            deadline: self.deadline(query),
         }
+    }
+
+    /// When the answer to a write is due. A malformed `timeout` is refused later.
+    fn deadline(&self, query: &Query) -> Option<Instant> {
+        let longest = self.app.request_timeout;
+        self.started.checked_add(time_limit(query, longest).unwrap_or(longest))
     }
 
     async fn serve_resource(
@@ -329,7 +339,10 @@ impl Exchange<'_> {
                 annotations.into_iter().for_each(|(level, note)| record.annotate_from(level, note));
             }
             None => {
-                for (_, (name, text)) in annotations {
+                // Notes of a higher level may have parts of objects, which are no business of the log.
+                for (_, (name, text)) in
+                    annotations.into_iter().filter(|(level, _)| *level == Level::Metadata)
+                {
                     tracing::debug!(audit_id = ?self.audit_id, name, text, "noted for the audit");
                 }
             }

@@ -187,7 +187,7 @@ fn goes_through_many(verb: Verb, query: &Query) -> bool {
 }
 
 /// The `timeout` parameter may shorten the time of a request.
-fn time_limit(query: &Query, longest: Duration) -> Result<Duration, ApiError> {
+pub(super) fn time_limit(query: &Query, longest: Duration) -> Result<Duration, ApiError> {
     let text = query.text("timeout");
     if text.is_empty() {
         return Ok(longest);

@@ -20,6 +20,7 @@ mod stability;
 mod store;
 mod stored;
 mod text;
+mod webhooks;
 
 use std::sync::Arc;
 
@@ -50,6 +51,7 @@ pub use slis::Slis;
 pub use stability::HiddenMetrics;
 pub use store::{StoreLatency, StoreOperation, StoredIn};
 pub use stored::{Stored, StoredType};
+pub use webhooks::{WebhookCall, WebhookMetrics, WebhookRejection};
 
 /// Buckets for the duration of a durable commit, in seconds.
 const COMMIT_BUCKETS: [f64; 12] =
@@ -80,6 +82,7 @@ pub struct Metrics {
     audit: AuditMetrics,
     garbage: GarbageMetrics,
     pod_security: PodSecurityMetrics,
+    webhooks: WebhookMetrics,
     queues: Queues,
     slis: Slis,
     stored: stored::Source,
@@ -123,6 +126,7 @@ impl Metrics {
             audit: AuditMetrics::default(),
             garbage: GarbageMetrics::default(),
             pod_security: PodSecurityMetrics::default(),
+            webhooks: WebhookMetrics::default(),
             queues: Queues::default(),
             slis: Slis::new(facts.brand),
             stored: stored::Source::default(),
@@ -166,6 +170,7 @@ impl Metrics {
         self.audit.register(all);
         self.garbage.register(all);
         self.pod_security.register(all);
+        self.webhooks.register(all);
         self.queues.register(all);
         facts::register(facts, all);
         all.registry().register_collector(Box::new(process::Process::new(facts.started_at)));
@@ -302,6 +307,12 @@ impl Metrics {
     #[must_use]
     pub fn pod_security(&self) -> PodSecurityMetrics {
         self.pod_security.clone()
+    }
+
+    /// The metrics of admission webhooks.
+    #[must_use]
+    pub fn webhooks(&self) -> WebhookMetrics {
+        self.webhooks.clone()
     }
 
     /// The metrics of a controller's work queue.

@@ -13,5 +13,6 @@ pub mod flow_control;
 pub mod grants;
 pub mod in_use;
 pub mod priority_classes;
+pub mod service_addresses;
 pub mod storage_protection;
 pub mod strategy;

@@ -1,6 +1,6 @@
 //! One call to another server: its limits, its answer, and why it fails.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
@@ -12,6 +12,9 @@ pub(crate) const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Default limit for concurrent calls of one client.
 pub(crate) const CALLS_MAX: usize = 64;
 
+/// The default pause before the first retry.
+pub(crate) const FIRST_PAUSE: Duration = Duration::from_millis(500);
+
 /// Limits of a call.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -21,11 +24,18 @@ pub struct Limits {
     pub answer_bytes_max: usize,
     /// Concurrent calls; further calls wait, and the wait counts as time of the call.
     pub calls_max: usize,
+    /// The pause before the first retry of [`Client::post`](crate::Client::post); each further one is longer.
+    pub first_pause: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { call: CALL_TIME, answer_bytes_max: ANSWER_BYTES_MAX, calls_max: CALLS_MAX }
+        Limits {
+            call: CALL_TIME,
+            answer_bytes_max: ANSWER_BYTES_MAX,
+            calls_max: CALLS_MAX,
+            first_pause: FIRST_PAUSE,
+        }
     }
 }
 
@@ -59,8 +69,8 @@ pub enum CallError {
         url: String,
         /// The error of the connection.
         cause: String,
-        /// Whether an open connection was cut off. A new connection may succeed.
-        cut_off: bool,
+        /// Which kind of error it is.
+        fault: Fault,
     },
     /// The answer is larger than the limit.
     #[error("{url}: the answer has more than {bytes_max} bytes")]
@@ -88,17 +98,47 @@ pub enum CallError {
     },
 }
 
+/// Kinds of errors of a connection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// An open connection was cut off. A new connection may succeed.
+    CutOff,
+    /// A service has no address; the cause says why.
+    NoPlace,
+    /// The name of this host cannot be looked up.
+    NoSuchHost(String),
+    /// This address refuses connections.
+    Refused(SocketAddr),
+    /// The certificate of the server is not accepted.
+    Certificate(CertificateFault),
+    /// Anything else.
+    Other,
+}
+
+/// What is wrong with a certificate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CertificateFault {
+    /// No known authority has signed it.
+    UnknownAuthority,
+    /// Its time has not come, or is over.
+    Expired,
+    /// It is for another host.
+    OtherName,
+    /// Anything else.
+    Other,
+}
+
 /// An answer with any status code.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// The URL of the call.
-    pub(crate) url: String,
+    pub url: String,
     /// The status code.
-    pub(crate) code: StatusCode,
+    pub code: StatusCode,
     /// The headers.
     pub headers: HeaderMap,
     /// The whole body.
-    pub(crate) body: Bytes,
+    pub body: Bytes,
 }
 
 impl Answer {

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{io, pin::Pin, sync::Arc, time::Duration};
+use std::{fmt, pin::Pin, sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use bytes::Bytes;
@@ -15,12 +15,17 @@ use hyper_util::{
     rt::{TokioExecutor, TokioTimer},
 };
 use rustls_pki_types::ServerName;
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, timeout},
+};
 
 use crate::{
     call::{Answer, CallError, Limits, SetupError},
-    client_config::{Authority, ClientConfig, Credentials, Identity},
-    connect::Connector,
+    callee::{AGENT, Callee, HttpVersions},
+    client_config::{Authority, ClientConfig, Cluster, Credentials, Identity},
+    connect::{Connector, Locator},
+    fault::broken,
     login::{self, Login},
     retry::{self, Pauses},
     tls,
@@ -31,6 +36,9 @@ const IDLE_TIME: Duration = Duration::from_secs(90);
 /// How many unused connections are kept for each server.
 const IDLE_MAX: usize = 16;
 
+/// How often a busy server may ask for another try of one call.
+const BUSY_TRIES_MAX: u32 = 10;
+
 type Http = legacy::Client<Connector, Full<Bytes>>;
 
 /// A client for one server, or for several that the same authorities have signed. Cheap to clone.
@@ -40,13 +48,27 @@ pub struct Client(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     server: Uri,
-    authority: Authority,
-    server_name: Option<ServerName<'static>>,
+    access: Access,
     transport: ArcSwap<Transport>,
     login: Login,
+    agent: HeaderValue,
     limits: Limits,
     places: Semaphore,
     clock: Clock,
+}
+
+/// What all connections of a client have in common.
+struct Access {
+    authority: Authority,
+    server_name: Option<ServerName<'static>>,
+    locator: Option<Arc<dyn Locator>>,
+    protocols: HttpVersions,
+}
+
+impl fmt::Debug for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Access").field("server_name", &self.server_name).finish_non_exhaustive()
+    }
 }
 
 /// Connections, and the client certificate that was presented on them.
@@ -62,23 +84,24 @@ impl Client {
     /// # Errors
     /// When a certificate, a key or the server name in it cannot be used.
     pub fn new(config: &ClientConfig, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
-        let ClientConfig { cluster, credentials } = config;
-        let name = cluster.server_name.as_ref().map(|name| {
-            ServerName::try_from(name.clone())
-                .map_err(|_| SetupError::Unusable(format!("tls-server-name {name:?} is no name of a host")))
-        });
         // `false`: a server has no terminal.
-        let login = Login::new(cluster, &credentials.login, false)?;
-        let Credentials { identity, .. } = credentials;
-        Client::build(
-            cluster.server.clone(),
-            &cluster.authority,
-            name.transpose()?,
-            identity.clone(),
-            login,
-            limits,
-            clock,
-        )
+        let login = Login::new(&config.cluster, &config.credentials.login, false)?;
+        Client::build(Callee::of(config), login, limits, clock)
+    }
+
+    /// A client for another server.
+    ///
+    /// # Errors
+    /// When a certificate, a key or the server name in it cannot be used.
+    pub fn of_callee(callee: Callee, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
+        let cluster = Cluster {
+            server: callee.server.clone(),
+            server_name: callee.server_name.clone(),
+            authority: callee.authority.clone(),
+            exec_config: serde_json::Value::Null,
+        };
+        let login = Login::new(&cluster, &callee.credentials.login, false)?;
+        Client::build(callee, login, limits, clock)
     }
 
     /// A client without credentials, for every server that the authority vouches for.
@@ -86,25 +109,32 @@ impl Client {
     /// # Errors
     /// When the authority cannot be used.
     pub fn bare(authority: &Authority, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
-        Client::build(Uri::default(), authority, None, None, Login::None, limits, clock)
+        let callee = Callee {
+            server: Uri::default(),
+            authority: authority.clone(),
+            server_name: None,
+            credentials: Credentials::default(),
+            locator: None,
+            protocols: HttpVersions::Newest,
+            agent: HeaderValue::from_static(AGENT),
+        };
+        Client::build(callee, Login::None, limits, clock)
     }
 
-    fn build(
-        server: Uri,
-        authority: &Authority,
-        server_name: Option<ServerName<'static>>,
-        identity: Option<Identity>,
-        login: Login,
-        limits: Limits,
-        clock: Clock,
-    ) -> Result<Self, SetupError> {
-        let transport = Transport::new(authority, server_name.clone(), identity)?;
+    fn build(callee: Callee, login: Login, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
+        let Callee { server, authority, server_name, credentials, locator, protocols, agent } = callee;
+        let name = server_name.map(|name| {
+            ServerName::try_from(name.clone())
+                .map_err(|_| SetupError::Unusable(format!("tls-server-name {name:?} is no name of a host")))
+        });
+        let access = Access { authority, server_name: name.transpose()?, locator, protocols };
+        let transport = Transport::new(&access, credentials.identity)?;
         Ok(Client(Arc::new(Inner {
             server,
-            authority: authority.clone(),
-            server_name,
+            access,
             transport: ArcSwap::from_pointee(transport),
             login,
+            agent,
             limits,
             places: Semaphore::new(limits.calls_max),
             clock,
@@ -117,7 +147,7 @@ impl Client {
     /// # Errors
     /// When no answer arrives.
     pub async fn post(&self, body: Bytes) -> Result<Answer, CallError> {
-        let mut pauses = Pauses::new(&self.0.clock);
+        let mut pauses = Pauses::new(&self.0.clock, self.0.limits.first_pause);
         loop {
             let result = self.post_at_once(&body).await;
             match pauses.next() {
@@ -139,7 +169,36 @@ impl Client {
             let header = header.map_err(|cause| CallError::Login { url: url.to_string(), cause })?;
             request.headers_mut().insert(header::AUTHORIZATION, header);
         }
-        self.call(request).await
+        self.call(request, self.0.limits.call).await
+    }
+
+    /// Sends JSON to the URL of the callee with a query behind it, within a time for all tries. Only a busy server that says
+    /// when to come back is asked a second time: another failure may mean that it has acted on the call.
+    ///
+    /// # Errors
+    /// When no answer arrives in time.
+    pub async fn ask(&self, query: &str, body: &Bytes, time: Duration) -> Result<Answer, CallError> {
+        let url = self.with_query(query)?;
+        let deadline = Instant::now() + time;
+        for _ in 1..BUSY_TRIES_MAX {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let answer = self.post_to(&url, body, left).await?;
+            match retry::asked_pause(&answer) {
+                Some(pause) if Instant::now() + pause < deadline => tokio::time::sleep(pause).await,
+                _ => return Ok(answer),
+            }
+        }
+        self.post_to(&url, body, deadline.saturating_duration_since(Instant::now())).await
+    }
+
+    fn with_query(&self, query: &str) -> Result<Uri, CallError> {
+        let server = &self.0.server;
+        let failed = |cause: String| CallError::Login { url: server.to_string(), cause };
+        let mut parts = server.clone().into_parts();
+        let target = format!("{}?{query}", server.path());
+        parts.path_and_query =
+            Some(target.parse().map_err(|_| failed("the path is no path of a URL".to_owned()))?);
+        Uri::from_parts(parts).map_err(|error| failed(error.to_string()))
     }
 
     /// Like [`Client::post`] without retries, for callers with a time limit of their own. If the server
@@ -148,14 +207,23 @@ impl Client {
     /// # Errors
     /// When no answer arrives.
     pub async fn post_at_once(&self, body: &Bytes) -> Result<Answer, CallError> {
-        let first = self.post_once(body).await?;
+        self.post_to(&self.0.server, body, self.0.limits.call).await
+    }
+
+    async fn post_to(&self, url: &Uri, body: &Bytes, time: Duration) -> Result<Answer, CallError> {
+        let first = self.post_once(url, body, time).await?;
         if first.0.code != StatusCode::UNAUTHORIZED || !self.0.login.refused(first.1).await {
             return Ok(first.0);
         }
-        self.post_once(body).await.map(|(answer, _)| answer)
+        self.post_once(url, body, time).await.map(|(answer, _)| answer)
     }
 
-    async fn post_once(&self, body: &Bytes) -> Result<(Answer, login::Used), CallError> {
+    async fn post_once(
+        &self,
+        url: &Uri,
+        body: &Bytes,
+        time: Duration,
+    ) -> Result<(Answer, login::Used), CallError> {
         let failed = |cause: String| CallError::Login { url: self.0.server.to_string(), cause };
         let shown = self.0.login.shown().await.map_err(failed)?;
         if let Some(identity) = &shown.identity {
@@ -163,29 +231,28 @@ impl Client {
         }
         let mut request = Request::new(Full::new(body.clone()));
         *request.method_mut() = Method::POST;
-        *request.uri_mut() = self.0.server.clone();
+        *request.uri_mut() = url.clone();
         let headers = request.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         if let Some(authorization) = shown.header {
             headers.insert(header::AUTHORIZATION, authorization);
         }
-        let answer = self.call(request).await?;
+        let answer = self.call(request, time).await?;
         Ok((answer, shown.used))
     }
 
-    /// Sends a request within the time of a call.
+    /// Sends a request within a time.
     ///
     /// Not an `async fn`: the compiler generates the code of one, with all of the HTTP client, again in every crate that
     /// awaits it. Boxed here, there is one copy.
     fn call(
         &self,
         mut request: Request<Full<Bytes>>,
+        limit: Duration,
     ) -> Pin<Box<dyn Future<Output = Result<Answer, CallError>> + Send + '_>> {
-        let agent = concat!("apiserver/", env!("CARGO_PKG_VERSION"));
-        request.headers_mut().insert(header::USER_AGENT, HeaderValue::from_static(agent));
+        request.headers_mut().insert(header::USER_AGENT, self.0.agent.clone());
         request.headers_mut().insert(header::ACCEPT, HeaderValue::from_static("application/json, */*"));
         let url = request.uri().to_string();
-        let limit = self.0.limits.call;
         Box::pin(async move {
             let answered = timeout(limit, self.0.exchange(request, &url)).await;
             answered.unwrap_or_else(|_| Err(CallError::Slow { url, limit }))
@@ -216,8 +283,7 @@ impl Inner {
     /// are opened.
     fn show(&self, identity: &Identity) -> Result<(), SetupError> {
         if self.transport.load().identity.as_ref() != Some(identity) {
-            let transport =
-                Transport::new(&self.authority, self.server_name.clone(), Some(identity.clone()))?;
+            let transport = Transport::new(&self.access, Some(identity.clone()))?;
             self.transport.store(Arc::new(transport));
         }
         Ok(())
@@ -225,42 +291,18 @@ impl Inner {
 }
 
 impl Transport {
-    fn new(
-        authority: &Authority,
-        server_name: Option<ServerName<'static>>,
-        identity: Option<Identity>,
-    ) -> Result<Self, SetupError> {
-        let tls = tls::configuration(authority, identity.as_ref())?;
+    fn new(access: &Access, identity: Option<Identity>) -> Result<Self, SetupError> {
+        let mut tls = tls::configuration(&access.authority, identity.as_ref())?;
+        if access.protocols == HttpVersions::Http1 {
+            tls.alpn_protocols = vec![b"http/1.1".to_vec()];
+        }
         let http = legacy::Client::builder(TokioExecutor::new())
             // Without a timer the pool closes idle connections only when it is used.
             .pool_timer(TokioTimer::new())
             .timer(TokioTimer::new())
             .pool_idle_timeout(IDLE_TIME)
             .pool_max_idle_per_host(IDLE_MAX)
-            .build(Connector::new(tls, server_name));
+            .build(Connector::new(tls, access.server_name.clone(), access.locator.clone()));
         Ok(Transport { http, identity })
     }
-}
-
-/// Reports the innermost cause: the errors around it say only that the connection failed.
-fn broken(url: &str, error: &(dyn std::error::Error + 'static)) -> CallError {
-    let (mut innermost, mut cut_off) = (error, false);
-    loop {
-        cut_off |= is_cut_off(innermost);
-        match innermost.source() {
-            Some(source) => innermost = source,
-            None => break,
-        }
-    }
-    CallError::Connection { url: url.to_owned(), cause: innermost.to_string(), cut_off }
-}
-
-fn is_cut_off(error: &(dyn std::error::Error + 'static)) -> bool {
-    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
-    if let Some(error) = error.downcast_ref::<io::Error>() {
-        return matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof);
-    }
-    error
-        .downcast_ref::<hyper::Error>()
-        .is_some_and(|error| error.is_incomplete_message() || error.is_closed())
 }

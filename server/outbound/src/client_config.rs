@@ -8,6 +8,7 @@
 
 mod entry;
 mod node;
+mod users;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use http::Uri;
 use serde_json::Value;
 
 use self::node::Node;
+pub use self::users::Users;
 pub use exec_credential::Secret;
 
 /// Configurations hold a few certificates. A larger file is probably the wrong one and is not read.

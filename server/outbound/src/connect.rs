@@ -1,8 +1,10 @@
 //! Opens connections: TCP, TLS, and HTTP/2 for servers that support it.
 
 use std::{
+    fmt,
     future::Future,
     io,
+    net::{IpAddr, SocketAddr},
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -16,24 +18,65 @@ use hyper_util::{
 };
 use rustls::ClientConfig;
 use rustls_pki_types::ServerName;
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, lookup_host};
 use tokio_rustls::{TlsConnector, client::TlsStream};
 use tower_service::Service;
 
 /// The port of `https` URLs that name none.
 const PORT: u16 = 443;
 
+/// Knows where a server is whose URL does not say it, such as a service. Asked before each new connection.
+pub trait Locator: Send + Sync {
+    /// Returns the host and the port.
+    ///
+    /// # Errors
+    /// Why there is none, for the client that waits.
+    fn locate(&self) -> Result<(String, u16), String>;
+
+    /// Whether connections to an address are allowed. Asked for every address that the name of a host leads to.
+    fn allows(&self, address: IpAddr) -> bool;
+}
+
+/// Why no connection was opened, as far as the caller may want to tell the cases apart.
+#[derive(Debug, Clone, thiserror::Error)]
+pub(crate) enum DialError {
+    /// The [`Locator`] has no address.
+    #[error("{0}")]
+    NoPlace(String),
+    /// The name of the host cannot be looked up.
+    #[error("{host} cannot be looked up: {cause}")]
+    NoSuchHost { host: String, cause: String },
+    /// The other end cannot be reached.
+    #[error("{address}: {cause}")]
+    Unreachable { address: SocketAddr, cause: String, refused: bool },
+    /// The name leads to an address that is not allowed.
+    #[error("connections to {0} are not allowed")]
+    NotAllowed(IpAddr),
+}
+
 /// Opens a new connection for each call of [`Service`].
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Connector {
     tls: Arc<ClientConfig>,
     /// Replaces the host of the URL when the certificate is checked.
     server_name: Option<ServerName<'static>>,
+    /// Replaces the host and the port of the URL.
+    locator: Option<Arc<dyn Locator>>,
+}
+
+impl fmt::Debug for Connector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Connector").field("server_name", &self.server_name).finish_non_exhaustive()
+    }
 }
 
 impl Connector {
-    pub(super) fn new(tls: ClientConfig, server_name: Option<ServerName<'static>>) -> Self {
-        Connector { tls: Arc::new(tls), server_name }
+    pub(super) fn new(
+        tls: ClientConfig,
+        server_name: Option<ServerName<'static>>,
+        locator: Option<Arc<dyn Locator>>,
+    ) -> Self {
+        Connector { tls: Arc::new(tls), server_name, locator }
     }
 
     async fn connect(self, url: Uri) -> io::Result<Stream> {
@@ -43,16 +86,43 @@ impl Connector {
         }
         // The brackets of an IPv6 address belong to the URL and not to the name in the certificate.
         let host = url.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
-        let name = match self.server_name {
-            Some(name) => name,
+        let name = match &self.server_name {
+            Some(name) => name.clone(),
             None => ServerName::try_from(host.to_owned()).map_err(io::Error::other)?,
         };
-        let tcp = TcpStream::connect((host, url.port_u16().unwrap_or(PORT))).await?;
+        let tcp = self.dial(host, url.port_u16().unwrap_or(PORT)).await.map_err(io::Error::other)?;
         // A request is one small write, which Nagle's algorithm would hold back until the last packet is
         // acknowledged.
         tcp.set_nodelay(true)?;
         let tls = TlsConnector::from(self.tls).connect(name, tcp).await?;
         Ok(Stream(TokioIo::new(tls)))
+    }
+
+    /// Connects to the first address that answers. The name is looked up here and not by the socket, because the
+    /// addresses are judged, not the name.
+    async fn dial(&self, host: &str, port: u16) -> Result<TcpStream, DialError> {
+        let (host, port) = match &self.locator {
+            Some(locator) => locator.locate().map_err(DialError::NoPlace)?,
+            None => (host.to_owned(), port),
+        };
+        let unknown = |cause: String| DialError::NoSuchHost { host: host.clone(), cause };
+        let addresses =
+            lookup_host((host.as_str(), port)).await.map_err(|error| unknown(error.to_string()))?;
+        let mut last = unknown("it has no address".to_owned());
+        for address in addresses {
+            if self.locator.as_ref().is_some_and(|locator| !locator.allows(address.ip())) {
+                last = DialError::NotAllowed(address.ip());
+                continue;
+            }
+            match TcpStream::connect(address).await {
+                Ok(tcp) => return Ok(tcp),
+                Err(error) => {
+                    let refused = error.kind() == io::ErrorKind::ConnectionRefused;
+                    last = DialError::Unreachable { address, cause: error.to_string(), refused };
+                }
+            }
+        }
+        Err(last)
     }
 }
 

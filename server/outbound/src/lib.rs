@@ -6,14 +6,18 @@
 //! goes. The client does not interpret answers.
 
 mod call;
+mod callee;
 mod client;
 pub mod client_config;
 mod connect;
+mod fault;
 pub mod login;
 mod retry;
 pub mod tls;
 
 pub use self::{
-    call::{Answer, CallError, Limits, SetupError},
+    call::{Answer, CallError, CertificateFault, Fault, Limits, SetupError},
+    callee::{Callee, HttpVersions},
     client::Client,
+    connect::Locator,
 };

@@ -5,12 +5,10 @@ use std::time::Duration;
 use ground::clock::Clock;
 use http::{StatusCode, header::RETRY_AFTER};
 
-use crate::call::{Answer, CallError};
+use crate::call::{Answer, CallError, Fault};
 
 /// Calls at most, the first included.
 const TRIES_MAX: u32 = 5;
-/// The first pause.
-const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// Each further pause is this much longer than the one before.
 const GROWTH: f64 = 1.5;
 /// A pause is longer by a random part of up to this, so that servers do not retry all at once.
@@ -24,8 +22,8 @@ pub(super) struct Pauses<'a> {
 }
 
 impl<'a> Pauses<'a> {
-    pub(super) fn new(clock: &'a Clock) -> Self {
-        Pauses { clock, next: FIRST_PAUSE, left: TRIES_MAX - 1 }
+    pub(super) fn new(clock: &'a Clock, first: Duration) -> Self {
+        Pauses { clock, next: first, left: TRIES_MAX - 1 }
     }
 }
 
@@ -42,6 +40,13 @@ impl Iterator for Pauses<'_> {
     }
 }
 
+/// The pause that the answer of a busy server asks for.
+pub(super) fn asked_pause(answer: &Answer) -> Option<Duration> {
+    let is_busy = answer.code == StatusCode::TOO_MANY_REQUESTS || answer.code.is_server_error();
+    let seconds = answer.headers.get(RETRY_AFTER).filter(|_| is_busy)?.to_str().ok()?.parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
 /// Whether a retry may succeed where this call did not.
 pub(super) fn is_worth_it(result: &Result<Answer, CallError>) -> bool {
     match result {
@@ -56,7 +61,7 @@ pub(super) fn is_worth_it(result: &Result<Answer, CallError>) -> bool {
             transient.contains(&code) || (!code.is_success() && answer.headers.contains_key(RETRY_AFTER))
         }
         // Also as Kubernetes does: the connection may have been idle for too long, or its server restarts.
-        Err(CallError::Connection { cut_off, .. }) => *cut_off,
+        Err(CallError::Connection { fault, .. }) => *fault == Fault::CutOff,
         Err(_) => false,
     }
 }
@@ -67,12 +72,13 @@ mod tests {
     use http::{HeaderMap, HeaderValue};
 
     use super::*;
+    use crate::call::FIRST_PAUSE;
 
     #[test]
     fn pauses_grow_and_end() {
         let milliseconds = |numbers: Vec<u64>| -> Vec<u128> {
             let clock = Clock::system().with_numbers(numbers);
-            Pauses::new(&clock).map(|pause| pause.as_millis()).collect()
+            Pauses::new(&clock, FIRST_PAUSE).map(|pause| pause.as_millis()).collect()
         };
         assert_eq!(milliseconds(vec![]), [500, 750, 1125, 1687]);
         assert_eq!(milliseconds(vec![u64::MAX; 4]), [600, 900, 1350, 2025]);
@@ -100,9 +106,9 @@ mod tests {
             let answer = Answer { url: String::new(), code, headers, body: Bytes::new() };
             assert_eq!(is_worth_it(&Ok(answer)), expected, "{code} {retry_after}");
         }
-        for cut_off in [false, true] {
-            let error = CallError::Connection { url: String::new(), cause: String::new(), cut_off };
-            assert_eq!(is_worth_it(&Err(error)), cut_off);
+        for (fault, expected) in [(Fault::CutOff, true), (Fault::NoPlace, false), (Fault::Other, false)] {
+            let error = CallError::Connection { url: String::new(), cause: String::new(), fault };
+            assert_eq!(is_worth_it(&Err(error)), expected);
         }
     }
 }

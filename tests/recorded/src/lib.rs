@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`format`](mod@format) says what is recorded and [`data`] reads it, [`replay`] sends cases side by
 //! side, [`compare`] and [`judgement`] judge the answers, [`tally`] counts, and [`floors`] keeps the figures
-//! from falling. [`scenario`] does the same for several requests in a row, [`start`] for the objects of a new server, and
+//! from falling. [`scenario`] does the same for several requests in a row, with a webhook server (`hook`) where cases name one, [`start`] for the objects of a new server, and
 //! [`openapi`] for the documents of the API.
 //! The binary of this crate shows what differs; `README.md` says how to use it.
 
@@ -13,6 +13,7 @@ pub mod data;
 mod document;
 pub mod floors;
 pub mod format;
+mod hook;
 pub mod judgement;
 mod names;
 mod normalize;

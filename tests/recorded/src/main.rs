@@ -190,10 +190,6 @@ impl Scenarios {
         let (mut judged, mut file_of) = (Vec::new(), BTreeMap::new());
         for file in &files {
             let scenarios = data::scenarios(file)?;
-            if let Some(obstacle) = scenario::obstacle(&scenarios) {
-                writeln!(io::stdout(), "{file} is left out: {obstacle}")?;
-                continue;
-            }
             let found = match self.played(&scenarios).await {
                 Ok(found) => found,
                 Err(error) => scenario::not_started(&scenarios, &error),
@@ -216,9 +212,9 @@ impl Scenarios {
     /// Plays the scenarios of a file on the server that is named, or on one that is started for them.
     async fn played(&self, scenarios: &Arc<scenario::format::Scenarios>) -> Result<Vec<(usize, Judgement)>> {
         let (target, _folder) = match &self.server.kubeconfig {
-            Some(path) => (Target::of_kubeconfig(path)?, None),
+            Some(path) => (scenario::running(path, scenarios).await?, None),
             None => {
-                let (target, folder) = scenario::start(&scenarios.header, &self.server.flags).await?;
+                let (target, folder) = scenario::start(scenarios, &self.server.flags).await?;
                 (target, Some(folder))
             }
         };

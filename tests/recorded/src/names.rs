@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::hook::Hook;
+
 /// What is filled in, by name.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names(pub(crate) BTreeMap<String, String>);
@@ -12,6 +14,12 @@ impl Names {
     /// The value of a name; empty without one.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
+    }
+
+    /// Adds what a webhook server is called.
+    pub(crate) fn add_hook(&mut self, hook: Option<&Hook>) {
+        let names = hook.map(Hook::names).into_iter().flatten();
+        self.0.extend(names.map(|(name, value)| (name.to_owned(), value)));
     }
 
     /// Fills in a text. Unknown names stay as they are.
@@ -35,9 +43,25 @@ impl Names {
         filled
     }
 
-    /// Fills in every text of a value, names of members too.
+    /// Fills in every text of a value, names of members too, and the port of the webhook server.
     pub(crate) fn fill(&self, value: &Value) -> Value {
-        map_texts(value, &|text| self.fill_text(text))
+        let mut filled = map_texts(value, &|text| self.fill_text(text));
+        if let Ok(port) = self.get("hook_port").parse() {
+            replace_port(&mut filled, port);
+        }
+        filled
+    }
+}
+
+/// The port of the webhook server in recorded bodies, where no name can stand.
+const RECORDED_PORT: u16 = 19443;
+
+fn replace_port(value: &mut Value, port: u16) {
+    match value {
+        Value::Number(number) if number.as_u64() == Some(RECORDED_PORT.into()) => *value = port.into(),
+        Value::Array(items) => items.iter_mut().for_each(|item| replace_port(item, port)),
+        Value::Object(members) => members.values_mut().for_each(|value| replace_port(value, port)),
+        _ => {}
     }
 }
 

@@ -8,6 +8,7 @@ mod play;
 
 use std::{
     fs,
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
     time::SystemTime,
 };
@@ -17,30 +18,29 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use self::{
-    format::{Header, Scenario, Scenarios},
+    format::{Scenario, Scenarios},
     play::Player,
 };
 use crate::{
     connection::{Connection, Query, success},
+    hook::Hook,
     judgement::Judgement,
     names::Names,
     replay::{digest, user},
     target::Target,
 };
 
-/// Says why the scenarios of a file cannot be played.
-#[must_use]
-pub fn obstacle(scenarios: &Scenarios) -> Option<&'static str> {
-    scenarios.needs_webhooks.then_some("it needs a webhook server, which does not exist yet")
-}
-
-/// Starts the server that the scenarios of a file need, with further options.
+/// Starts the server that the scenarios of a file need, with further options, and the webhook server that they name.
 ///
 /// # Errors
-/// When it does not start.
-pub async fn start(header: &Header, flags: &[String]) -> Result<(Target, TempDir)> {
+/// When one of them does not start.
+pub async fn start(scenarios: &Scenarios, flags: &[String]) -> Result<(Target, TempDir)> {
+    let header = &scenarios.header;
     let folder = tempfile::tempdir()?;
-    let names = Names([("dir".to_owned(), folder.path().display().to_string())].into());
+    // Before the server, whose files may name it.
+    let hook = hook_of(scenarios).await?;
+    let mut names = Names([("dir".to_owned(), folder.path().display().to_string())].into());
+    names.add_hook(hook.as_ref());
     for (name, text) in &header.files {
         fs::write(folder.path().join(name), names.fill_text(text))?;
     }
@@ -51,7 +51,19 @@ pub async fn start(header: &Header, flags: &[String]) -> Result<(Target, TempDir
     } else {
         Target::start(&flags).await
     };
-    Ok((target?, folder))
+    Ok((target?.calling(hook), folder))
+}
+
+/// A running server for the scenarios of a file, with the webhook server that they name.
+///
+/// # Errors
+/// When the client configuration cannot be used, or the webhook server does not start.
+pub async fn running(kubeconfig: &Path, scenarios: &Scenarios) -> Result<Target> {
+    Ok(Target::of_kubeconfig(kubeconfig)?.calling(hook_of(scenarios).await?))
+}
+
+async fn hook_of(scenarios: &Scenarios) -> Result<Option<Hook>> {
+    Ok(if scenarios.needs_webhooks { Some(Hook::start().await?) } else { None })
 }
 
 /// Judges the scenarios of a file whose server does not start.
@@ -78,7 +90,11 @@ pub async fn play(
     for target in targets {
         let mut connection = Connection::new(Arc::clone(&target.endpoint));
         let user = user(&mut connection).await?;
-        let player = play_left(connection, user, Arc::clone(scenarios), Arc::clone(&left));
+        let mut names = Names([("me".to_owned(), user)].into());
+        names.add_hook(target.hook.as_ref());
+        let hook = target.hook.as_ref().map(|hook| Connection::new(Arc::clone(hook.endpoint())));
+        let sides = Sides { server: connection, hook };
+        let player = play_left(sides, names, Arc::clone(scenarios), Arc::clone(&left));
         players.push(tokio::spawn(player));
     }
     let mut judged = Vec::new();
@@ -89,43 +105,52 @@ pub async fn play(
     Ok(judged)
 }
 
+/// The server under test, and the webhook server.
+struct Sides {
+    server: Connection,
+    hook: Option<Connection>,
+}
+
 /// Plays scenarios until none is left.
 async fn play_left(
-    mut connection: Connection,
-    user: String,
+    mut sides: Sides,
+    common: Names,
     scenarios: Arc<Scenarios>,
     left: Arc<Mutex<Vec<usize>>>,
 ) -> Vec<(usize, Judgement)> {
     let salt = format!("{:?}", SystemTime::now());
-    let server = format!("{}:{}", connection.endpoint().host, connection.endpoint().port);
+    let endpoint = sides.server.endpoint();
+    let server = format!("{}:{}", endpoint.host, endpoint.port);
     let next = || left.lock().unwrap_or_else(PoisonError::into_inner).pop();
     let mut judged = Vec::new();
     while let Some(index) = next() {
         let scenario = &scenarios.cases[index];
         let namespace = format!("c{}", &digest(&scenario.id, &salt)[..9]);
-        let names = [("ns", &namespace), ("server", &server), ("me", &user)];
-        let names = Names(names.map(|(name, value)| (name.to_owned(), value.clone())).into());
-        judged.push((index, judge(&mut connection, scenario, names).await));
+        let mut names = common.clone();
+        for (name, value) in [("ns", &namespace), ("server", &server)] {
+            names.0.insert(name.to_owned(), value.clone());
+        }
+        judged.push((index, judge(&mut sides, scenario, names).await));
     }
     judged
 }
 
 /// Plays a scenario in a namespace of its own, and takes away what it made.
-async fn judge(connection: &mut Connection, scenario: &Scenario, names: Names) -> Judgement {
+async fn judge(sides: &mut Sides, scenario: &Scenario, names: Names) -> Judgement {
     let namespace = names.get("ns").to_owned();
     if scenario.own
-        && let Err(error) = create_namespace(connection, &namespace).await
+        && let Err(error) = create_namespace(&mut sides.server, &namespace).await
     {
         return failure(scenario, &error);
     }
-    let mut player = Player::new(connection, names);
+    let mut player = Player::new(&mut sides.server, sides.hook.as_mut(), names);
     let pairs = player.play(scenario).await;
     let names = player.names;
     let of_the_case = scenario.cleanup.iter().map(|path| names.fill_text(path));
     let own = scenario.own.then(|| format!("/api/v1/namespaces/{namespace}"));
     for path in of_the_case.chain(own) {
         // What cannot be taken away is in the way of a later case, which then says so.
-        let _answer = connection.send(&Query { method: "DELETE", path: &path, ..Query::default() }).await;
+        let _answer = sides.server.send(&Query { method: "DELETE", path: &path, ..Query::default() }).await;
     }
     pairs.map_or_else(|error| failure(scenario, &error), Judgement::of_pairs)
 }

@@ -13,7 +13,7 @@ use outbound::{
 };
 use tempfile::TempDir;
 
-use crate::connection::Endpoint;
+use crate::{connection::Endpoint, hook::Hook};
 
 /// As the recorded server ran: in memory, and with those controllers only that it has in itself.
 const FLAGS: [&str; 5] = [
@@ -34,6 +34,8 @@ const NOT_RECORDED: &str = "ServiceAccount";
 pub struct Target {
     /// How to reach it.
     pub endpoint: Arc<Endpoint>,
+    /// The webhook server that it is to call.
+    pub(crate) hook: Option<Hook>,
     /// Kept alive for as long as it is asked.
     own: Option<(TestServer, TempDir)>,
 }
@@ -64,7 +66,7 @@ impl Target {
         let server = TestServer::builder().configure(|usual| *usual = *config).start().await?;
         let kubeconfig = folder.path().join("kubeconfig");
         fs::write(&kubeconfig, server.kubeconfig())?;
-        Ok(Target { endpoint: Arc::new(endpoint(&kubeconfig)?), own: Some((server, folder)) })
+        Ok(Target { endpoint: Arc::new(endpoint(&kubeconfig)?), hook: None, own: Some((server, folder)) })
     }
 
     /// A running server that this client configuration names.
@@ -72,7 +74,12 @@ impl Target {
     /// # Errors
     /// When the configuration cannot be used.
     pub fn of_kubeconfig(path: &Path) -> Result<Target> {
-        Ok(Target { endpoint: Arc::new(endpoint(path)?), own: None })
+        Ok(Target { endpoint: Arc::new(endpoint(path)?), hook: None, own: None })
+    }
+
+    /// The same with the webhook server that it is to call.
+    pub(crate) fn calling(self, hook: Option<Hook>) -> Target {
+        Target { hook, ..self }
     }
 
     /// Whether the server is thrown away afterwards, so that nothing needs to be taken away again.

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 
 use controllers::own_service::{Agreement, OwnService};
-use kinds::allocation::ServicePools;
+use kinds::{allocation::ServicePools, service_addresses::ServiceSettings};
 
 /// An address that no host has: packets to it would take the way to other machines.
 const ELSEWHERE: (&str, u16) = ("192.0.2.1", 9);
@@ -19,6 +19,8 @@ pub struct ServicesConfig {
     pub agreement: Agreement,
     /// The port of every node for the server's own service; zero for none.
     pub own_node_port: u16,
+    /// How the server finds services that it calls, such as webhooks.
+    pub addresses: ServiceSettings,
 }
 
 impl Default for ServicesConfig {
@@ -28,6 +30,7 @@ impl Default for ServicesConfig {
             advertise_address: None,
             agreement: Agreement::Lease,
             own_node_port: 0,
+            addresses: ServiceSettings::default(),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Options for services: their addresses and ports, and how this server is reached.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, path::PathBuf};
 
 use clap::ValueEnum;
 use controllers::own_service::Agreement;
-use kinds::allocation::{AddressRange, PortRange};
+use kinds::{
+    allocation::{AddressRange, PortRange},
+    service_addresses::{Network, ServiceSettings, ServiceSource},
+};
 
 use crate::config::Config;
 
@@ -29,6 +32,18 @@ pub(super) struct Services {
     /// Open this port of every node for the service of the server; 0 for none
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     kubernetes_service_node_port: u16,
+    /// Find the services that the server calls, such as webhooks, in this order: static, endpoints, cluster-ip, dns
+    #[arg(long, value_name = "SOURCE", value_delimiter = ',', default_value = "static,endpoints")]
+    service_resolver: Vec<ServiceSource>,
+    /// Read addresses of services from the lines of this file, as `namespace/name[:port] = host:port`
+    #[arg(long, value_name = "FILE")]
+    service_addresses_file: Option<PathBuf>,
+    /// Look services up under this name behind `<name>.<namespace>.svc`; for --service-resolver=dns
+    #[arg(long, value_name = "SUFFIX", default_value = "")]
+    service_dns_suffix: String,
+    /// Call services only at addresses of these networks
+    #[arg(long, value_name = "CIDR", value_delimiter = ',')]
+    service_allowed_cidrs: Vec<Network>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -52,6 +67,12 @@ impl Services {
         }
         services.advertise_address = self.advertise_address;
         services.own_node_port = self.kubernetes_service_node_port;
+        services.addresses = ServiceSettings {
+            sources: self.service_resolver,
+            table: self.service_addresses_file,
+            dns_suffix: self.service_dns_suffix,
+            allowed: self.service_allowed_cidrs,
+        };
         if self.apiserver_count == 0 {
             conflicts.push("--apiserver-count must be at least 1".to_owned());
         }

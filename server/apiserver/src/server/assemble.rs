@@ -9,7 +9,7 @@ use access::{
     authn::{Authentication, client_certificate::ClientCertificate},
     authz::rbac::{Rbac, policy},
 };
-use admission::Supplies;
+use admission::{Supplies, WebhookSupplies};
 use audit::Audit;
 use client::identity;
 use engine::{
@@ -26,7 +26,10 @@ use ground::{
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
 };
-use kinds::{allocation::allocators, answer::answers, default_classes::DefaultClasses};
+use kinds::{
+    allocation::allocators, answer::answers, default_classes::DefaultClasses,
+    service_addresses::ServiceAddresses,
+};
 use machinery::brand::Brand;
 use tokio::task::JoinHandle;
 use transport::{
@@ -176,6 +179,7 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
         toleration_seconds: config.toleration_seconds,
         pod_security: base.metrics.pod_security(),
         catalog: Arc::clone(&base.catalog),
+        webhooks: webhooks(base),
         brand: config.api.brand,
     };
     let chain =
@@ -193,6 +197,19 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
         );
     }
     Ok(chain.measured(base.metrics.admission()))
+}
+
+/// What calls of webhooks need.
+fn webhooks(base: &Base<'_>) -> WebhookSupplies {
+    let (config, catalog, stores) = (base.config, &base.catalog, &base.stores);
+    let settings = config.services.addresses.clone();
+    WebhookSupplies {
+        catalog: Arc::clone(catalog),
+        stores: Arc::clone(stores),
+        services: Arc::new(ServiceAddresses::new(settings, catalog, stores, config.clock.clone())),
+        metrics: base.metrics.webhooks(),
+        clock: config.clock.clone(),
+    }
 }
 
 fn in_flight(limits: &LimitsConfig, metrics: &Metrics) -> InFlight {

@@ -152,6 +152,12 @@ impl Resource {
         to.of_stored(self.to_stored(object).unwrap_or_else(|| object.clone_object()))
     }
 
+    /// Whether both are the same version of the same resource type.
+    #[must_use]
+    pub fn is_same(&self, other: &Resource) -> bool {
+        self.id == other.id && self.api_version == other.api_version
+    }
+
     /// What metrics of the store call it.
     #[must_use]
     pub fn stored_in(&self) -> StoredIn<'_> {

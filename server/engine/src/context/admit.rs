@@ -21,7 +21,7 @@ pub(crate) use self::reservation::Reservations;
 pub use self::{
     admission_request::AdmissionRequest,
     chain::{Chain, Link, Phase},
-    draft::Draft,
+    draft::{Draft, DraftError},
     host::Host,
     interest::{Interest, Kinds, Subresources},
     reservation::Reservation,

@@ -157,6 +157,11 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
     let (request, operation, old) = (admission.request, admission.operation, admission.old);
     let changed = admission.draft().and_then(|draft| draft.changed());
     let Some((object, before)) = changed else { return Ok(()) };
+    // As for a client that names a version of what does not exist yet.
+    let version = &object.metadata().resource_version;
+    if operation == Operation::Create && !matches!(version.as_str(), "" | "0") {
+        return Err(ApiError::failed("resourceVersion should not be set on objects to be created"));
+    }
     put_back(object, before, warnings);
     // Authorization judged the URL. A plugin that could move the object would write where the caller may not.
     if operation == Operation::Create {

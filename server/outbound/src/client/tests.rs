@@ -107,7 +107,7 @@ impl Other {
 }
 
 fn short() -> Limits {
-    Limits { call: Duration::from_secs(5), answer_bytes_max: 1000, calls_max: 2 }
+    Limits { call: Duration::from_secs(5), answer_bytes_max: 1000, calls_max: 2, ..Limits::default() }
 }
 
 fn server(own: &Identity, clients: Option<&Authorities>) -> ServerConfig {

@@ -29,11 +29,14 @@ const REPEAT_TIMEOUT: Duration = Duration::from_secs(15);
 /// Time that a watch in the background gets to begin.
 const WATCH_BEGINS: Duration = Duration::from_millis(300);
 /// Names that are put back into answers.
-const HIDDEN: [&str; 2] = ["ns", "server"];
+const HIDDEN: [&str; 5] = ["ns", "hook", "hook_port", "hook_ca", "server"];
+/// What the path of a request to the webhook server begins with.
+const TO_HOOK: &str = "hook:";
 
 /// A scenario in the middle of its steps. What the lists hold is by step.
 pub(super) struct Player<'a> {
     connection: &'a mut Connection,
+    hook: Option<&'a mut Connection>,
     pub(super) names: Names,
     sent: Vec<Option<Value>>,
     answers: Vec<Value>,
@@ -42,8 +45,12 @@ pub(super) struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    pub(super) fn new(connection: &'a mut Connection, names: Names) -> Self {
-        Player { connection, names, sent: Vec::new(), answers: Vec::new(), watches: HashMap::new() }
+    pub(super) fn new(
+        connection: &'a mut Connection,
+        hook: Option<&'a mut Connection>,
+        names: Names,
+    ) -> Self {
+        Player { connection, hook, names, sent: Vec::new(), answers: Vec::new(), watches: HashMap::new() }
     }
 
     /// Sends all steps; returns the answers that are compared.
@@ -111,7 +118,13 @@ impl<'a> Player<'a> {
     async fn repeated(&mut self, step: &Step, query: &Query<'_>) -> Result<Answer> {
         let deadline = Instant::now() + step.until_s.map_or(REPEAT_TIMEOUT, Duration::from_secs_f64);
         loop {
-            let answer = self.connection.send(query).await?;
+            let answer = match query.path.strip_prefix(TO_HOOK) {
+                None => self.connection.send(query).await?,
+                Some(path) => {
+                    let hook = self.hook.as_deref_mut().context("there is no webhook server")?;
+                    hook.send(&Query { path, headers: query.headers.clone(), ..*query }).await?
+                }
+            };
             let is_done = step.until.as_ref().is_none_or(|until| until.holds(&answer, &self.names));
             if is_done || Instant::now() > deadline {
                 return Ok(answer);
@@ -155,7 +168,8 @@ impl<'a> Player<'a> {
 
     /// Puts names back in place of what was made up for this run, the longest first.
     fn with_names(&self, value: &Value) -> Value {
-        let mut hidden = HIDDEN.map(|name| (self.names.get(name), format!("${{{name}}}")));
+        let hidden = HIDDEN.map(|name| (self.names.get(name), format!("${{{name}}}")));
+        let mut hidden: Vec<_> = hidden.into_iter().filter(|(value, _)| !value.is_empty()).collect();
         hidden.sort_by_key(|(value, _)| std::cmp::Reverse(value.len()));
         map_texts(value, &|text| {
             hidden.iter().fold(text.to_owned(), |text, (value, name)| text.replace(value, name))

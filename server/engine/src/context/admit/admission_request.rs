@@ -154,11 +154,13 @@ impl<'a> AdmissionRequest<'a> {
         self.spoken
     }
 
-    /// Namespace of the object; empty for cluster-scoped kinds.
+    /// Namespace of the object; empty for cluster-scoped kinds. That of the URL, whatever a plugin has made of the object.
     #[must_use]
     pub fn namespace(&self) -> &str {
-        let of_route = &self.request.route.namespace;
-        self.named().map_or(of_route, |object| &object.metadata().namespace)
+        match self.request.route.namespace.as_str() {
+            "" => self.named().map_or("", |object| &object.metadata().namespace),
+            namespace => namespace,
+        }
     }
 
     /// Name of the object; empty while it is not generated yet. Of a question about an object, the name of that.

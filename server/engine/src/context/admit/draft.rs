@@ -18,6 +18,15 @@ pub(crate) struct Before {
     pub(crate) resource_version: String,
 }
 
+/// Why a patch of an object fails.
+#[derive(Debug)]
+pub enum DraftError {
+    /// It cannot be applied.
+    Patch(PatchError),
+    /// What it leaves is no object of this kind.
+    Object(String),
+}
+
 /// The object that would be stored, in the version of the request.
 pub struct Draft<'a> {
     resource: &'a Resource,
@@ -102,6 +111,30 @@ impl<'a> Draft<'a> {
         }
         self.replace(body.object);
         Ok(true)
+    }
+
+    /// Applies a patch to the JSON of the object in a version of its kind, and fills in the defaults of that version. Fields
+    /// that the kind does not have are dropped. Returns whether the object is another one than before, apart from defaults.
+    ///
+    /// # Errors
+    /// When the patch cannot be applied, or does not leave an object of this kind.
+    pub fn patch_as(&mut self, version: &Resource, patch: JsonPatch) -> Result<bool, DraftError> {
+        let resource = self.resource;
+        let is_own = resource.is_same(version);
+        let converted = (!is_own).then(|| resource.convert(self.object(), version));
+        let object = converted.as_deref().unwrap_or(self.object());
+        let before: Bytes = codec::write(version, object, json::Writer::new()).into_bytes().into();
+        let unreadable = |why: &dyn std::fmt::Display| DraftError::Object(why.to_string());
+        let tree = serde_json::from_slice(&before).map_err(|error| unreadable(&error))?;
+        let tree = patch.apply(tree).map_err(DraftError::Patch)?;
+        let text = codec::text_of(version, &tree, &codec::raw_texts(version, &before));
+        let text = text.map_err(|error| unreadable(&error.status.message))?;
+        let body = codec::from_json(version, &text, FieldValidation::Ignore, Vec::new());
+        let mut patched = body.map_err(|error| unreadable(&error.status.message))?.object;
+        let after = codec::write(version, patched.as_ref(), json::Writer::new()).into_bytes();
+        patched.default_fields();
+        self.replace(if is_own { patched } else { version.convert(patched.as_ref(), resource) });
+        Ok(after != before)
     }
 
     /// The object, and what was there before its first change; none when nothing was changed.

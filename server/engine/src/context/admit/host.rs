@@ -16,7 +16,7 @@ use crate::{
     annotations::Annotations,
     authorization::{Attributes, Decision},
     call::{Call, Payload, WriteOptions},
-    catalog::{Catalog, Resource},
+    catalog::Resource,
     context::Context,
     request::{Emptied, Request, Route, SentOptions, manager},
     status::ApiError,
@@ -68,13 +68,13 @@ impl<'a> Host<'a> {
 
     /// Creates a cluster-scoped object as the server itself, by the verb: it is judged like every other create. For a
     /// plugin that must make the place which a write needs; nothing else may be written for a write that a later plugin
-    /// may refuse.
+    /// may refuse. It has no more time than the write.
     ///
     /// # Errors
     /// As the verb.
     pub async fn create(
         &self,
-        catalog: &Arc<Catalog>,
+        write: &Request,
         resource: &Arc<Resource>,
         object: Box<dyn Object>,
     ) -> Result<(), ApiError> {
@@ -90,12 +90,13 @@ impl<'a> Host<'a> {
         };
         let request = Request {
             route,
-            catalog: Arc::clone(catalog),
+            catalog: Arc::clone(&write.catalog),
             manager: manager("", &user.name),
             sent: SentOptions::default(),
             user: Arc::new(user),
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            deadline: write.deadline,
         };
         let call = Call::Create(WriteOptions::default(), Payload::Object(object));
         verb::run(self.0, &request, call).await.map(|_| ())

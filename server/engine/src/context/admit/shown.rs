@@ -6,7 +6,7 @@ use machinery::{change::Operation, json, kind::Verb, meta::v1::DeleteOptions, ob
 use serde_json::{Map, Value, json};
 
 use super::AdmissionRequest;
-use crate::{authorization::Attributes, step::codec};
+use crate::{authorization::Attributes, catalog::Resource, step::codec};
 
 /// A kind by its names on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,18 +52,44 @@ impl<'a> AdmissionRequest<'a> {
     /// The object as it shall be, with `kind` and `apiVersion`; for a connection its parameters, for a delete none.
     #[must_use]
     pub fn object_json(&self) -> Option<Bytes> {
+        self.object_json_as(self.spoken())
+    }
+
+    /// The same in this version of the type.
+    #[must_use]
+    pub fn object_json_as(&self, version: &Resource) -> Option<Bytes> {
         let parameters = self.parameters.map(|parameters| parameters.to_string().into());
-        self.object().map(|object| self.json_of(object)).or(parameters)
+        let Some(object) = self.object() else { return parameters };
+        let stored = self.old.map(|old| &old.metadata().resource_version);
+        match stored.filter(|_| object.metadata().resource_version.is_empty()) {
+            None => Some(self.json_of(object, version)),
+            // An update without a version is one of the stored version. The object itself stays without: a version in it
+            // would be a claim of the client.
+            Some(stored) => {
+                let mut copy = object.clone_object();
+                copy.metadata_mut().resource_version.clone_from(stored);
+                Some(self.json_of(copy.as_ref(), version))
+            }
+        }
     }
 
     /// The object as it is, with `kind` and `apiVersion`; none for a create.
     #[must_use]
     pub fn old_json(&self) -> Option<Bytes> {
-        self.old.map(|old| self.json_of(old))
+        self.old_json_as(self.spoken())
     }
 
-    fn json_of(&self, object: &dyn Object) -> Bytes {
-        codec::write(self.spoken(), object, json::Writer::new()).into_bytes().into()
+    /// The same in this version of the type.
+    #[must_use]
+    pub fn old_json_as(&self, version: &Resource) -> Option<Bytes> {
+        self.old.map(|old| self.json_of(old, version))
+    }
+
+    fn json_of(&self, object: &dyn Object, version: &Resource) -> Bytes {
+        let spoken = self.spoken();
+        let converted = (!spoken.is_same(version)).then(|| spoken.convert(object, version));
+        let object = converted.as_deref().unwrap_or(object);
+        codec::write(version, object, json::Writer::new()).into_bytes().into()
     }
 
     /// The options of the call, with `kind` and `apiVersion`; none for a connection.

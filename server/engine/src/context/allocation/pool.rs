@@ -258,6 +258,7 @@ impl Pool<'_> {
             sent: SentOptions::default(),
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            deadline: None,
         }
     }
 }

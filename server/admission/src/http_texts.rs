@@ -1,0 +1,115 @@
+//! What clients read about calls of other servers that failed, in words that they know.
+
+use http::StatusCode;
+use outbound::{Answer, CallError, CertificateFault, Fault};
+use serde_json::Value;
+
+/// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
+pub(crate) fn refusal(answer: &Answer) -> Option<String> {
+    if let Some(text) = status_message(&answer.body) {
+        return Some(text);
+    }
+    let is_success = (200..=206).contains(&answer.code.as_u16());
+    (!is_success).then(|| error_text(answer.code, &answer.body))
+}
+
+/// The message of a status that reports a failure.
+fn status_message(body: &[u8]) -> Option<String> {
+    let value: Value = serde_json::from_slice(body).ok()?;
+    let text = |field: &str| value.get(field).and_then(Value::as_str);
+    let is_failure = text("kind") == Some("Status") && text("status") != Some("Success");
+    is_failure.then(|| text("message").unwrap_or_default().to_owned())
+}
+
+fn error_text(code: StatusCode, body: &[u8]) -> String {
+    let told = String::from_utf8_lossy(body).trim().to_owned();
+    let fixed = match code.as_u16() {
+        400 => "the server rejected our request for an unknown reason",
+        401 => "the server has asked for the client to provide credentials",
+        403 | 415 if !told.is_empty() => return told,
+        404 => "the server could not find the requested resource",
+        405 => "the server does not allow this method on the requested resource",
+        409 => "the server reported a conflict",
+        422 => "the server rejected our request due to an error in our request",
+        429 => "the server has received too many requests and has asked us to try again later",
+        503 => "the server is currently unable to handle the request",
+        504 => {
+            "the server was unable to return a response in the time allotted, but may still be processing the request"
+        }
+        500.. => {
+            return format!("an error on the server ({told:?}) has prevented the request from succeeding");
+        }
+        other => {
+            return format!(
+                "the server responded with the status code {other} but did not return more information"
+            );
+        }
+    };
+    fixed.to_owned()
+}
+
+/// The text about a call without an answer. It has nothing of what was sent.
+pub(crate) fn call_text(error: &CallError) -> String {
+    let (url, tail) = match error {
+        CallError::Slow { url, .. } => (url, "context deadline exceeded".to_owned()),
+        CallError::Connection { url, cause, fault } => (url, connection_text(cause, fault)),
+        CallError::TooLarge { url, bytes_max } => {
+            (url, format!("the answer has more than {bytes_max} bytes"))
+        }
+        CallError::Login { url, cause } => (url, cause.clone()),
+        CallError::Refused { url, code } => (url, format!("answered {code}")),
+    };
+    format!("Post {url:?}: {tail}")
+}
+
+fn connection_text(cause: &str, fault: &Fault) -> String {
+    let certificate = |what: &str| format!("tls: failed to verify certificate: x509: {what}");
+    match fault {
+        Fault::CutOff => "EOF".to_owned(),
+        Fault::NoSuchHost(host) => format!("dial tcp: lookup {host}: no such host"),
+        Fault::Refused(address) => format!("dial tcp {address}: connect: connection refused"),
+        Fault::Certificate(CertificateFault::UnknownAuthority) => {
+            certificate("certificate signed by unknown authority")
+        }
+        Fault::Certificate(CertificateFault::Expired) => {
+            certificate(&format!("certificate has expired or is not yet valid: {cause}"))
+        }
+        Fault::Certificate(_) => certificate(cause),
+        Fault::NoPlace | Fault::Other => cause.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderMap;
+
+    use super::*;
+
+    #[test]
+    fn codes_have_their_texts() {
+        for (code, body, expected) in [
+            (200, "", None),
+            (206, "{}", None),
+            (
+                302,
+                "",
+                Some("the server responded with the status code 302 but did not return more information"),
+            ),
+            (403, "not here\n", Some("not here")),
+            (404, "x", Some("the server could not find the requested resource")),
+            (
+                500,
+                "a \"b\"",
+                Some("an error on the server (\"a \\\"b\\\"\") has prevented the request from succeeding"),
+            ),
+            (503, "", Some("the server is currently unable to handle the request")),
+            (200, r#"{"kind":"Status","status":"Failure","message":"m"}"#, Some("m")),
+            (500, r#"{"kind":"Status","message":"m"}"#, Some("m")),
+            (200, r#"{"kind":"Status","status":"Success","message":"m"}"#, None),
+        ] {
+            let code = StatusCode::from_u16(code).expect("a code");
+            let answer = Answer { url: String::new(), code, headers: HeaderMap::new(), body: body.into() };
+            assert_eq!(refusal(&answer).as_deref(), expected, "{code} {body}");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Whom a webhook is, and the clients for webhooks. Webhooks with the same address and authority share one client and so
+//! its connections.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use generated::admissionregistration::v1::WebhookClientConfig;
+use ground::clock::Clock;
+use http::{HeaderValue, Uri};
+use kinds::service_addresses::ServiceAddresses;
+use outbound::{
+    Callee, Client, HttpVersions, Limits, Locator,
+    client_config::{Authority, Users},
+};
+
+/// The port of URLs and services that name none.
+const PORT: u16 = 443;
+/// Largest answer that is read: a patch that replaces a whole object takes a third more than the object in base64.
+const ANSWER_BYTES_MAX: usize = 5 * 1024 * 1024;
+/// Concurrent calls of one webhook. Requests that are served at once are bounded before.
+const CALLS_MAX: usize = 256;
+/// Most clients that are kept. Beyond this, those that are left are the ones that were made last.
+const CLIENTS_MAX: usize = 200;
+
+/// Whom to call. Its client is made at the first call, and kept with it.
+#[derive(Debug)]
+pub(super) struct Target {
+    address: Address,
+    authority: Authority,
+    client: OnceLock<Result<Client, String>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Address {
+    Url(String),
+    Service(Service),
+    Missing,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Service {
+    namespace: String,
+    name: String,
+    path: String,
+    port: u16,
+}
+
+/// Makes clients for webhooks.
+pub(crate) struct Clients {
+    users: Users,
+    services: Arc<ServiceAddresses>,
+    agent: HeaderValue,
+    clock: Clock,
+    made: Mutex<HashMap<(Address, Vec<u8>), Client>>,
+}
+
+impl Target {
+    pub(super) fn new(config: &WebhookClientConfig) -> Self {
+        let address = match (&config.service, &config.url) {
+            (Some(service), _) => Address::Service(Service {
+                namespace: service.namespace.clone(),
+                name: service.name.clone(),
+                path: service.path.clone().unwrap_or_default(),
+                port: service
+                    .port
+                    .and_then(|port| u16::try_from(port).ok())
+                    .filter(|port| *port > 0)
+                    .unwrap_or(PORT),
+            }),
+            (None, Some(url)) if !url.is_empty() => Address::Url(url.clone()),
+            (None, _) => Address::Missing,
+        };
+        let bundle: &[u8] = &config.ca_bundle;
+        let authority = if bundle.is_empty() { Authority::System } else { Authority::Pem(bundle.to_vec()) };
+        Target { address, authority, client: OnceLock::new() }
+    }
+
+    /// The client for this webhook.
+    ///
+    /// # Errors
+    /// Why it cannot be made; only another configuration helps.
+    pub(super) fn client(&self, clients: &Clients) -> Result<&Client, String> {
+        self.client.get_or_init(|| clients.client(self)).as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Clients {
+    pub(crate) fn new(users: Users, services: Arc<ServiceAddresses>, agent: &str, clock: Clock) -> Self {
+        let agent = HeaderValue::try_from(agent).unwrap_or(HeaderValue::from_static("apiserver-admission"));
+        Clients { users, services, agent, clock, made: Mutex::default() }
+    }
+
+    fn client(&self, target: &Target) -> Result<Client, String> {
+        let bundle = match &target.authority {
+            Authority::Pem(bundle) => bundle.clone(),
+            _ => Vec::new(),
+        };
+        let key = (target.address.clone(), bundle);
+        // Each change is a single insertion, so the map is whole if a thread panicked with it.
+        let known = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = known().get(&key) {
+            return Ok(client.clone());
+        }
+        let client = self.make(target)?;
+        let mut made = known();
+        if made.len() >= CLIENTS_MAX {
+            made.clear();
+        }
+        made.insert(key, client.clone());
+        Ok(client)
+    }
+
+    fn make(&self, target: &Target) -> Result<Client, String> {
+        let callee = match &target.address {
+            Address::Missing => {
+                return Err("webhook configuration must have either service or URL".to_owned());
+            }
+            Address::Url(url) => self.by_url(url)?,
+            Address::Service(service) => self.by_service(service)?,
+        };
+        let callee = Callee { authority: target.authority.clone(), ..callee };
+        let limits = Limits {
+            call: Duration::from_secs(30),
+            answer_bytes_max: ANSWER_BYTES_MAX,
+            calls_max: CALLS_MAX,
+            ..Limits::default()
+        };
+        Client::of_callee(callee, limits, self.clock.clone())
+            .map_err(|error| format!("unable to load root certificates or credentials: {error}"))
+    }
+
+    fn by_url(&self, url: &str) -> Result<Callee, String> {
+        let server: Uri = url.parse().map_err(|error| format!("Unparsable URL: {error}"))?;
+        let host = server.host().unwrap_or_default().to_owned();
+        let protocols = if is_local(&host) { HttpVersions::Newest } else { HttpVersions::Http1 };
+        let port = server.port_u16().unwrap_or(PORT);
+        self.callee(server, &format!("{host}:{port}"), protocols)
+    }
+
+    fn by_service(&self, service: &Service) -> Result<Callee, String> {
+        let Service { namespace, name, path, port } = service;
+        let host = format!("{name}.{namespace}.svc");
+        let slash = if path.starts_with('/') { "" } else { "/" };
+        let server = format!("https://{host}:{port}{slash}{path}");
+        let server: Uri = server.parse().map_err(|error| format!("Unparsable URL: {error}"))?;
+        let callee = self.callee(server, &format!("{host}:{port}"), HttpVersions::Http1)?;
+        let locator = Place { service: service.clone(), addresses: Arc::clone(&self.services) };
+        Ok(Callee { server_name: Some(host), locator: Some(Arc::new(locator)), ..callee })
+    }
+
+    fn callee(&self, server: Uri, host_and_port: &str, protocols: HttpVersions) -> Result<Callee, String> {
+        Ok(Callee {
+            server,
+            authority: Authority::System,
+            server_name: None,
+            credentials: self.users.credentials(host_and_port).map_err(|error| error.to_string())?,
+            locator: None,
+            protocols,
+            agent: self.agent.clone(),
+        })
+    }
+}
+
+/// Where a service is, asked before each connection.
+struct Place {
+    service: Service,
+    addresses: Arc<ServiceAddresses>,
+}
+
+impl Locator for Place {
+    fn locate(&self) -> Result<(String, u16), String> {
+        let Service { namespace, name, port, .. } = &self.service;
+        self.addresses.locate(namespace, name, *port)
+    }
+
+    fn allows(&self, address: IpAddr) -> bool {
+        self.addresses.allows(address)
+    }
+}
+
+/// Whether a host is this machine. Nothing balances calls to it, so that HTTP/2 does no harm.
+fn is_local(host: &str) -> bool {
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+}

@@ -1,0 +1,57 @@
+//! The server that a client calls, and how to reach it.
+
+use std::sync::Arc;
+
+use http::{HeaderValue, Uri};
+
+use crate::{
+    client_config::{Authority, ClientConfig, Credentials},
+    connect::Locator,
+};
+
+/// What clients call themselves unless their callee says otherwise.
+pub(super) const AGENT: &str = concat!("apiserver/", env!("CARGO_PKG_VERSION"));
+
+/// The versions of HTTP that a client speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HttpVersions {
+    /// HTTP/2 where the server supports it.
+    Newest,
+    /// HTTP/1.1 only: calls then spread over the servers behind a balancer, as each has a connection.
+    Http1,
+}
+
+/// A server that is called, and how to reach it.
+pub struct Callee {
+    /// `https://host:port/path`.
+    pub server: Uri,
+    /// Which certificates it may have.
+    pub authority: Authority,
+    /// The name that its certificate must have, in place of the host of the URL.
+    pub server_name: Option<String>,
+    /// What the client presents.
+    pub credentials: Credentials,
+    /// Where it is, if its URL does not say it.
+    pub locator: Option<Arc<dyn Locator>>,
+    /// What is spoken with it.
+    pub protocols: HttpVersions,
+    /// What the client calls itself.
+    pub agent: HeaderValue,
+}
+
+impl Callee {
+    /// The server of a configuration.
+    #[must_use]
+    pub fn of(config: &ClientConfig) -> Self {
+        let ClientConfig { cluster, credentials } = config;
+        Callee {
+            server: cluster.server.clone(),
+            authority: cluster.authority.clone(),
+            server_name: cluster.server_name.clone(),
+            credentials: credentials.clone(),
+            locator: None,
+            protocols: HttpVersions::Newest,
+            agent: HeaderValue::from_static(AGENT),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Which kind of error ended a connection.
+
+use std::{error::Error, io};
+
+use rustls::CertificateError;
+
+use crate::{
+    call::{CallError, CertificateFault, Fault},
+    connect::DialError,
+};
+
+/// Reports the innermost cause: the errors around it say only that the connection failed.
+pub(super) fn broken(url: &str, error: &(dyn Error + 'static)) -> CallError {
+    let (mut innermost, mut fault) = (error, Fault::Other);
+    loop {
+        if fault == Fault::Other {
+            fault = fault_of(innermost);
+        }
+        match innermost.source() {
+            Some(source) => innermost = source,
+            None => break,
+        }
+    }
+    CallError::Connection { url: url.to_owned(), cause: innermost.to_string(), fault }
+}
+
+fn fault_of(error: &(dyn Error + 'static)) -> Fault {
+    if let Some(error) = error.downcast_ref::<io::Error>() {
+        // What an I/O error wraps is not its source.
+        let inner = error.get_ref().map_or(Fault::Other, |inner| inner_fault(inner));
+        return if inner == Fault::Other && is_cut_off(error) { Fault::CutOff } else { inner };
+    }
+    let cut_off =
+        |error: &hyper::Error| error.is_incomplete_message() || error.is_closed() || error.is_canceled();
+    if error.downcast_ref::<hyper::Error>().is_some_and(cut_off) { Fault::CutOff } else { inner_fault(error) }
+}
+
+fn is_cut_off(error: &io::Error) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
+    matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof)
+}
+
+fn inner_fault(error: &(dyn Error + 'static)) -> Fault {
+    if let Some(rustls::Error::InvalidCertificate(why)) = error.downcast_ref() {
+        return Fault::Certificate(certificate_fault(why));
+    }
+    match error.downcast_ref() {
+        Some(DialError::NoPlace(_)) => Fault::NoPlace,
+        Some(DialError::NoSuchHost { host, .. }) => Fault::NoSuchHost(host.clone()),
+        Some(DialError::Unreachable { address, refused: true, .. }) => Fault::Refused(*address),
+        _ => Fault::Other,
+    }
+}
+
+fn certificate_fault(error: &CertificateError) -> CertificateFault {
+    match error {
+        CertificateError::UnknownIssuer => CertificateFault::UnknownAuthority,
+        CertificateError::Expired
+        | CertificateError::ExpiredContext { .. }
+        | CertificateError::NotValidYet
+        | CertificateError::NotValidYetContext { .. } => CertificateFault::Expired,
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            CertificateFault::OtherName
+        }
+        _ => CertificateFault::Other,
+    }
+}
