@@ -22,6 +22,7 @@ use super::{
     grants::{self, Grants},
     image_policy,
     job_validation::{self, JobValidation},
+    limit_ranger::{self, LimitRanger},
     namespace_exists::{self, NamespaceExists},
     namespace_lifecycle::{self, NamespaceLifecycle},
     namespace_provision::{self, NamespaceProvision},
@@ -35,6 +36,7 @@ use super::{
     pod_security_policy::{self, PodSecurityPolicies},
     pod_tolerations, pods,
     priority::{self, Priority},
+    resource_quota,
     runtime_class::RuntimeClasses,
     security_context_deny::SecurityContextDeny,
     service_account::{self, ServiceAccounts},
@@ -95,6 +97,12 @@ static INVENTORY: &[Row] = &[
         by_default: false,
         interests: &[pods::NEW_AND_CHANGED],
         open: |_| Ok(Arc::new(HardAntiAffinity)),
+    },
+    Row {
+        name: "LimitRanger",
+        by_default: true,
+        interests: &limit_ranger::LIMITED,
+        open: |opening| Ok(Arc::new(LimitRanger(Arc::clone(&opening.supplies().limit_ranges)))),
     },
     Row {
         name: "ServiceAccount",
@@ -295,6 +303,13 @@ static INVENTORY: &[Row] = &[
         by_default: true,
         interests: &webhooks::INTERESTS,
         open: webhooks::validating,
+    },
+    // Last: only a write that no other plugin refuses is charged.
+    Row {
+        name: "ResourceQuota",
+        by_default: true,
+        interests: &resource_quota::COUNTED,
+        open: resource_quota::open,
     },
     Row {
         name: "AlwaysDeny",

@@ -4,8 +4,8 @@
 //! is said in [`engine::context::admit`], what it is made from in [`Opening`], and how it is configured in
 //! [`Configuration`]: a row's `open` asks for a type, and what the file says is read strictly as this type.
 //!
-//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. One makes an exception, by the
-//! verb: [`namespace_provision`] creates the namespace that a write needs.
+//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. [`resource_quota`], which keeps
+//! account in quotas of what it lets through, and [`namespace_provision`] are the exceptions.
 
 mod always;
 mod always_pull;
@@ -23,6 +23,7 @@ mod http_texts;
 mod image_policy;
 pub mod inventory;
 mod job_validation;
+mod limit_ranger;
 mod namespace_exists;
 mod namespace_lifecycle;
 mod namespace_provision;
@@ -38,6 +39,7 @@ mod pod_security_policy;
 mod pod_tolerations;
 mod pods;
 mod priority;
+mod resource_quota;
 mod runtime_class;
 mod security_context_deny;
 mod service_account;

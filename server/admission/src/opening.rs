@@ -7,8 +7,9 @@ use engine::{
     catalog::Catalog,
     context::admit::{Interest, Link, Plugin},
 };
+use generated::core::v1::{LimitRange, ResourceQuota};
 use ground::metrics::PodSecurityMetrics;
-use kinds::default_classes::DefaultClasses;
+use kinds::{default_classes::DefaultClasses, namespaced::Namespaced};
 use machinery::brand::Brand;
 
 use super::{
@@ -23,6 +24,10 @@ pub struct Supplies {
     pub rbac: Arc<Rbac>,
     /// Which classes objects get that name none.
     pub default_classes: Arc<DefaultClasses>,
+    /// What containers, pods and claims of a namespace may ask for.
+    pub limit_ranges: Arc<Namespaced<LimitRange>>,
+    /// What the objects of a namespace may use together.
+    pub quotas: Arc<Namespaced<ResourceQuota>>,
     /// How long pods stay on nodes that fail.
     pub toleration_seconds: TolerationSeconds,
     /// What counts the decisions about the security of pods.

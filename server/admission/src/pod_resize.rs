@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use core_kinds::pod_spec::levels;
+use core_kinds::pod_amounts::requested;
 use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
@@ -31,12 +31,8 @@ struct Asked {
 
 impl Asked {
     fn of(pod: &Pod, gates: &Gates) -> Self {
-        let own = pod.spec.resources.as_ref().filter(|_| gates.is_on("PodLevelResources"));
-        let of_containers = levels::sums(&pod.spec, |container| &container.resources.requests);
-        let sum = |name| {
-            let of_pod = own.and_then(|own| own.requests.get(name)).or(of_containers.get(name));
-            of_pod.copied().unwrap_or_default().plus(amount(&pod.spec.overhead, name))
-        };
+        let requested = requested(pod, gates);
+        let sum = |name| amount(&requested, name).plus(amount(&pod.spec.overhead, name));
         Asked { node: pod.spec.node_name.clone(), cpu: sum("cpu"), memory: sum("memory") }
     }
 }

@@ -64,6 +64,29 @@ impl Client {
         replies::list_at(self.run(resource, CallTarget::default(), Call::List(ListOptions::default())).await?)
     }
 
+    /// The version of a collection, without its objects.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn newest(&self, resource: &Arc<Resource>) -> Result<Revision, ApiError> {
+        let options = ListOptions { limit: 1, ..ListOptions::default() };
+        let reply = self.run(resource, CallTarget::default(), Call::List(options)).await?;
+        replies::list_at(reply).map(|(revision, _)| revision)
+    }
+
+    /// The objects of a type in a namespace, and the version of that state.
+    ///
+    /// # Errors
+    /// As the verb.
+    pub async fn list_within(
+        &self,
+        resource: &Arc<Resource>,
+        namespace: &str,
+    ) -> Result<(Revision, Vec<Arc<Entry>>), ApiError> {
+        let target = CallTarget { namespace, ..CallTarget::default() };
+        replies::list_at(self.run(resource, target, Call::List(ListOptions::default())).await?)
+    }
+
     /// The objects of this name in all namespaces.
     ///
     /// # Errors

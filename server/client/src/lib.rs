@@ -27,7 +27,7 @@ use engine::{
     verb,
 };
 use ground::{clock::Clock, metrics::QueueMetrics};
-use machinery::{brand::Brand, kind::Verb, object::OfKind, time::Time, user::User};
+use machinery::{brand::Brand, gates::Gates, kind::Verb, object::OfKind, time::Time, user::User};
 use tokio::sync::watch;
 
 pub use self::{
@@ -117,6 +117,12 @@ impl Client {
     #[must_use]
     pub fn brand(&self) -> &'static Brand {
         self.context.brand()
+    }
+
+    /// The active gates.
+    #[must_use]
+    pub fn gates(&self) -> &Gates {
+        self.context.gates()
     }
 
     /// Time and randomness.

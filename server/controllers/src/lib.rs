@@ -23,6 +23,7 @@ pub mod leader;
 mod namespaces;
 pub mod own_service;
 pub mod priority_classes;
+mod quotas;
 mod signing;
 mod storage_protection;
 pub mod system_objects;

@@ -15,7 +15,7 @@ use super::{
     authentication_trust::{self, Told},
     bootstrap, cleaning, definitions, everywhere, expiry, flow_control, namespaces,
     own_service::{self, OwnService},
-    priority_classes, signing, storage_protection, token_secrets, token_tracking,
+    priority_classes, quotas, signing, storage_protection, token_secrets, token_tracking,
 };
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
@@ -59,7 +59,7 @@ pub struct Supplies<'a> {
 
 /// All controllers, by name. Each row is a constant, so that a change of one controller does not have the compiler look
 /// at all of them again.
-pub const CONTROLLERS: [Controller; 27] = [
+pub const CONTROLLERS: [Controller; 28] = [
     ALLOCATION_REPAIR,
     API_SERVICES_LOCAL,
     API_SERVICES_REMOTE,
@@ -81,6 +81,7 @@ pub const CONTROLLERS: [Controller; 27] = [
     PERSISTENTVOLUMECLAIM_PROTECTION_CONTROLLER,
     FLOW_CONTROL_DANGLING,
     FLOW_CONTROL_KEEPER,
+    RESOURCEQUOTA,
     EVERYWHERE_AUTHORITY,
     EVERYWHERE_ACCOUNT,
     SERVICEACCOUNT_TOKEN,
@@ -274,6 +275,14 @@ const FLOW_CONTROL_KEEPER: Controller = Controller {
         let interval = supplies.upkeep_interval;
         starts(move || flow_control::keep(client.clone(), interval))
     },
+};
+
+const RESOURCEQUOTA: Controller = Controller {
+    name: "resourcequota",
+    by_default: true,
+    on_every_server: false,
+    account: Account::Writing("resourcequota-controller"),
+    start: |client, _| starts(move || quotas::run(client.clone())),
 };
 
 const EVERYWHERE_AUTHORITY: Controller = Controller {

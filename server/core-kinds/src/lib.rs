@@ -21,6 +21,7 @@ mod node_taints;
 mod persistent_volume;
 mod persistent_volume_claim;
 pub mod pod;
+pub mod pod_amounts;
 pub mod pod_defaults;
 pub mod pod_spec;
 mod pod_template;

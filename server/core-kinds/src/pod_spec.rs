@@ -6,7 +6,7 @@ mod container;
 pub mod environment;
 mod handlers;
 mod host;
-pub mod levels;
+mod levels;
 mod mounts;
 mod ports;
 mod resources;

@@ -35,7 +35,7 @@ const COUNTS: &[&str] = &[
 /// How the names of pages of memory begin; their size follows.
 pub const HUGE_PAGES: &str = "hugepages-";
 /// How the names of requests begin in quotas.
-const REQUESTS: &str = "requests.";
+pub const REQUESTS: &str = "requests.";
 const NANOS: i128 = 1_000_000_000;
 
 /// Checks the name of a resource of containers.
@@ -113,7 +113,7 @@ fn is_standard(name: &str) -> bool {
 }
 
 /// Whether the resource is one of the product's own, whatever the brand.
-fn is_native(name: &str) -> bool {
+pub fn is_native(name: &str) -> bool {
     !name.contains('/')
         || generated_brands::BRANDS.iter().any(|brand| name.contains(&format!("{}/", brand.domain)))
 }

@@ -28,8 +28,9 @@ pub use allocation::{Allocator, Allocators, IsOurs, Pool};
 pub(crate) use allocation::{AnyAllocator, Locks};
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector, Inquiry};
 
-/// One running server, as the verbs see it.
-pub struct Context(Parts);
+/// One running server, as the verbs see it. Copies are the same server.
+#[derive(Clone)]
+pub struct Context(Arc<Parts>);
 
 /// What a [`Context`] is made of.
 pub struct Parts {
@@ -73,7 +74,7 @@ impl Context {
     /// One server.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
-        Context(parts)
+        Context(Arc::new(parts))
     }
 
     /// The active brand.

@@ -268,7 +268,7 @@ impl ApiError {
 
     /// 409: the object was changed since the client read it.
     #[must_use]
-    pub(crate) fn stale(resource: &Resource, name: &str) -> Self {
+    pub fn stale(resource: &Resource, name: &str) -> Self {
         ApiError::conflict(
             resource,
             name,

@@ -67,6 +67,12 @@ impl Quantity {
         self.plus(Quantity { nanos: other.nanos.saturating_neg(), ..other })
     }
 
+    /// The amount without a fraction, which is rounded away from zero.
+    #[must_use]
+    pub fn in_units(self) -> Self {
+        Quantity { nanos: divide_rounding_away(self.nanos, NANOS_PER_UNIT) * NANOS_PER_UNIT, ..self }
+    }
+
     /// Whether the amount is nothing.
     #[must_use]
     pub fn is_zero(self) -> bool {

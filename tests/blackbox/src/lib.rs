@@ -12,6 +12,7 @@ pub mod gadgets;
 pub mod http;
 pub mod mirror;
 pub mod objects;
+pub mod quotas;
 pub mod remote;
 pub mod schema;
 pub mod signing;

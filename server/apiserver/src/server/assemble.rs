@@ -27,7 +27,7 @@ use ground::{
     shutdown::Shutdown,
 };
 use kinds::{
-    allocation::allocators, answer::answers, default_classes::DefaultClasses,
+    allocation::allocators, answer::answers, default_classes::DefaultClasses, namespaced::Namespaced,
     service_addresses::ServiceAddresses,
 };
 use machinery::brand::Brand;
@@ -176,6 +176,8 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
     let supplies = Supplies {
         rbac: Arc::clone(rbac),
         default_classes: Arc::new(DefaultClasses::open(&base.catalog, &base.stores)),
+        limit_ranges: Arc::new(Namespaced::open(&base.catalog, &base.stores)),
+        quotas: Arc::new(Namespaced::open(&base.catalog, &base.stores)),
         toleration_seconds: config.toleration_seconds,
         pod_security: base.metrics.pod_security(),
         catalog: Arc::clone(&base.catalog),

@@ -4,9 +4,9 @@ use generated_core::core::v1::{Pod, PodCondition};
 use machinery::{brand::Brand, path::Path, problem::Problems};
 
 /// The phase of a pod whose containers all ended well.
-pub(super) const SUCCEEDED: &str = "Succeeded";
+pub const SUCCEEDED: &str = "Succeeded";
 /// The phase of a pod of which a container failed for good.
-pub(super) const FAILED: &str = "Failed";
+pub const FAILED: &str = "Failed";
 /// The policy of containers that are always restarted.
 pub(super) const ALWAYS: &str = "Always";
 /// Why a pod is not scheduled that has gates.

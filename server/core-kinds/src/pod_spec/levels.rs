@@ -1,17 +1,19 @@
 //! Requests and limits of a whole pod, and against those of its containers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use generated_core::core::v1::{Container, PodSpec, ResourceRequirements};
+use generated_core::core::v1::{PodSpec, ResourceRequirements};
 use machinery::{
     check, format,
     path::Path,
     problem::{Problems, quote, tree},
-    quantity::Quantity,
 };
 
 use super::{claims, resources};
-use crate::resource_names::{self, HUGE_PAGES};
+use crate::{
+    pod_amounts::{is_of_pods, limits, requests, together},
+    resource_names::{self, HUGE_PAGES},
+};
 
 /// Resources of whole pods, as problems list them.
 const OF_PODS: [&str; 3] = ["cpu", HUGE_PAGES, "memory"];
@@ -20,14 +22,14 @@ const OF_PODS: [&str; 3] = ["cpu", HUGE_PAGES, "memory"];
 pub(super) fn complete(spec: &mut PodSpec) {
     let Some(mut own) = spec.resources.take() else { return };
     if !own.limits.is_empty() || !own.requests.is_empty() {
-        for (name, sum) in sums(spec, |container| &container.resources.limits) {
+        for (name, sum) in together(spec, limits) {
             if name.starts_with(HUGE_PAGES) && !own.requests.contains_key(name) {
                 own.limits.entry(name.to_owned()).or_insert(sum);
             }
         }
     }
     if !own.limits.is_empty() {
-        for (name, sum) in sums(spec, |container| &container.resources.requests) {
+        for (name, sum) in together(spec, requests) {
             if name == "cpu" || name == "memory" {
                 own.requests.entry(name.to_owned()).or_insert(sum);
             }
@@ -37,10 +39,6 @@ pub(super) fn complete(spec: &mut PodSpec) {
         own.requests.entry(name.clone()).or_insert(*limit);
     }
     spec.resources = Some(own);
-}
-
-fn is_of_pods(name: &str) -> bool {
-    OF_PODS.contains(&name) || name.starts_with(HUGE_PAGES)
 }
 
 /// Checks the requests and limits of the pod at `at`.
@@ -73,7 +71,7 @@ fn check_name(name: &str, at: &Path<'_>, problems: &mut Problems) {
 /// The pod asks for at least as much as its containers together.
 fn check_sums(spec: &PodSpec, own: &ResourceRequirements, at: &Path<'_>, problems: &mut Problems) {
     let place = at.field("requests");
-    let sums = sums(spec, |container| &container.resources.requests);
+    let sums = together(spec, requests);
     for (name, request) in &own.requests {
         let sum = sums.get(name.as_str()).copied().unwrap_or_default();
         if *request < sum {
@@ -82,7 +80,7 @@ fn check_sums(spec: &PodSpec, own: &ResourceRequirements, at: &Path<'_>, problem
         }
     }
     let place = at.field("limits");
-    let sums = self::sums(spec, |container| &container.resources.limits);
+    let sums = together(spec, limits);
     for (name, limit) in own.limits.iter().filter(|(name, _)| name.starts_with(HUGE_PAGES)) {
         let sum = sums.get(name.as_str()).copied().unwrap_or_default();
         if *limit < sum {
@@ -90,42 +88,6 @@ fn check_sums(spec: &PodSpec, own: &ResourceRequirements, at: &Path<'_>, problem
             problems.invalid(&place.key(name), &tree(limit), &detail);
         }
     }
-}
-
-/// What the containers ask for at the same time: those that run beside each other, or one that runs before them with
-/// the sidecars that have started by then.
-pub fn sums<'s>(
-    spec: &'s PodSpec,
-    of: impl Fn(&'s Container) -> &'s BTreeMap<String, Quantity>,
-) -> BTreeMap<&'s str, Quantity> {
-    let mut together: BTreeMap<&str, Quantity> = BTreeMap::new();
-    let mut most: BTreeMap<&str, Quantity> = BTreeMap::new();
-    let mut sidecars: BTreeMap<&str, Quantity> = BTreeMap::new();
-    for container in &spec.containers {
-        for (name, amount) in of(container) {
-            let sum = together.entry(name).or_default();
-            *sum = sum.plus(*amount);
-        }
-    }
-    for container in &spec.init_containers {
-        let is_sidecar = container.restart_policy.as_deref() == Some("Always");
-        for (name, amount) in of(container) {
-            let before = sidecars.entry(name).or_default();
-            let now = before.plus(*amount);
-            let largest = most.entry(name).or_default();
-            *largest = now.max(*largest);
-            if is_sidecar {
-                *before = now;
-                let sum = together.entry(name).or_default();
-                *sum = sum.plus(*amount);
-            }
-        }
-    }
-    for (name, amount) in most {
-        let sum = together.entry(name).or_default();
-        *sum = amount.max(*sum);
-    }
-    together
 }
 
 /// No container may use more than the pod.

@@ -9,6 +9,7 @@ mod chain;
 mod draft;
 mod host;
 mod interest;
+mod ledger;
 mod reservation;
 mod shown;
 
@@ -24,6 +25,7 @@ pub use self::{
     draft::{Draft, DraftError},
     host::Host,
     interest::{Interest, Kinds, Subresources},
+    ledger::{Entered, Ledger},
     reservation::Reservation,
     shown::SpokenKind,
 };

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use ground::metrics::StoreOperation;
 use machinery::object::Object;
 use storage::{
-    entry::Entry,
+    entry::{Entry, Revision},
     write::{Draft, Expect, Op, Write, WriteError},
 };
 
@@ -75,14 +75,23 @@ pub(crate) async fn update(
     if mode == Mode::DryRun {
         return Ok(Outcome::Done(Rendered::Unstored(with_revision_of(&encoded, live))));
     }
-    write(
-        cx,
-        resource,
-        Arc::clone(&live.key),
-        Expect::Revision(live.revision),
-        put(resource, object, encoded),
-    )
-    .await
+    let expect = Expect::Revision(live.revision);
+    write(cx, resource, Arc::clone(&live.key), expect, put(resource, object, encoded)).await
+}
+
+/// Stores another state of an object over the revision that was read, also if nothing is new in it.
+///
+/// # Errors
+/// 503 when the store cannot write.
+pub(crate) async fn replace(
+    cx: &Context,
+    resource: &Resource,
+    key: Arc<str>,
+    revision: Revision,
+    object: &dyn Object,
+) -> Result<Outcome, ApiError> {
+    let encoded = codec::encode(resource, object)?;
+    write(cx, resource, key, Expect::Revision(revision), put(resource, object, encoded)).await
 }
 
 /// Removes an object in the state that was looked at. The outcome carries its last state.

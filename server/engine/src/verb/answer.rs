@@ -116,9 +116,7 @@ impl Asked<'_> {
         let answered = answer.answer(&inquiry, question.as_mut()).await;
         warnings.append(&mut inquiry.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));
         answered?;
-        if mode == Mode::Real {
-            mutated.and(judged).keep();
-        }
+        mutated.and(judged).done(mode);
         Ok(())
     }
 

@@ -87,13 +87,12 @@ pub(crate) async fn change(
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
         let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited, mode).await;
         let (reserved, locks) = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
+        let reserved = reserved.at_stake();
         let name = &request.route.name;
         let refusal = match store(cx, resource, &live, edited.object.as_ref(), locks, mode).await {
             Ok(Outcome::Done(stored)) => {
                 // Only now: a write that is refused, or is tried again, must not use up a quota.
-                if mode == Mode::Real {
-                    reserved.keep();
-                }
+                reserved.done(mode);
                 let reply = Reply::object(resource, stored).with_warnings(edited.warnings);
                 return match Scaled::of(cx, request)? {
                     None => Ok(reply),
@@ -101,13 +100,18 @@ pub(crate) async fn change(
                 };
             }
             Ok(Outcome::Raced(Some(newer))) if !pinned => {
-                // The client named no version, so it meant whatever is stored. Its reservations are dropped with this
-                // round, which gives them back.
+                // The client named no version, so it meant whatever is stored. The next round reserves for itself.
+                reserved.give_back().await;
                 live = newer;
                 continue;
             }
-            Ok(Outcome::Raced(None)) if !pinned => ApiError::not_found(resource, name),
-            Ok(Outcome::Raced(_)) => ApiError::stale(resource, name),
+            Ok(Outcome::Raced(found)) => {
+                reserved.give_back().await;
+                match found {
+                    None if !pinned => ApiError::not_found(resource, name),
+                    _ => ApiError::stale(resource, name),
+                }
+            }
             Err(error) => error,
         };
         return Err(refusal.with_warnings(edited.warnings));

@@ -76,7 +76,7 @@ async fn make(
     ownership::own_new(cx, request, resource, object.as_mut(), owners);
     // Plugins change the object before the server prepares and checks it: what they set can't be a field that only the
     // server sets, and can't break a rule.
-    let mutated =
+    let mut mutated =
         admission::mutate(cx, AdmissionRequest::create(request, mode, &mut object), warnings).await?;
     // After plugins: they can't choose the uid, by which other objects refer to this one.
     metadata::complete_create(cx, object.as_mut());
@@ -109,23 +109,25 @@ async fn make(
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
         let locks = locks.at_stake();
+        let (held, judged) = (std::mem::take(&mut mutated).at_stake(), judged.at_stake());
         match commit::create(cx, resource, key, object.as_ref(), mode).await? {
             Outcome::Done(made) => {
                 locks.keep().await;
                 // Only now: a write that is refused must not use up a quota.
-                if mode == Mode::Real {
-                    mutated.and(judged).keep();
-                }
+                held.and(judged).done(mode);
                 return Ok(made);
             }
             // The client did not choose this name, so another one will do.
             Outcome::Raced(_) if generate => {
+                judged.give_back().await;
+                mutated = held.not_stored();
                 locks.undo().await;
                 if let Some(begun) = &begun {
                     object = begun.clone_object();
                 }
             }
             Outcome::Raced(present) => {
+                held.and(judged).give_back().await;
                 locks.undo().await;
                 let terminating = present.is_some_and(|entry| {
                     machinery::json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()

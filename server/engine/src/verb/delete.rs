@@ -122,8 +122,12 @@ pub(crate) async fn one(
         } else {
             Reservations::default()
         };
+        let reserved = reserved.at_stake();
         let (done, deleted): (Outcome, fn(Rendered) -> Deleted) = match next {
-            Next::Wait | Next::Keep => return Ok(Deleted::Held(Rendered::Stored(live))),
+            Next::Wait | Next::Keep => {
+                reserved.give_back().await;
+                return Ok(Deleted::Held(Rendered::Stored(live)));
+            }
             Next::Mark(marked) => {
                 let marked = commit::update(cx, resource, &live, marked.as_ref(), order.mode).await?;
                 (marked, Deleted::Held)
@@ -137,13 +141,12 @@ pub(crate) async fn one(
         };
         let raced = match done {
             Outcome::Done(object) => {
-                if order.mode == Mode::Real {
-                    reserved.keep();
-                }
+                reserved.done(order.mode);
                 return Ok(deleted(object));
             }
             Outcome::Raced(newer) => newer,
         };
+        reserved.give_back().await;
         match raced.filter(|newer| (order.still_meant)(newer)) {
             Some(newer) => live = newer,
             None => return Err(ApiError::not_found(resource, name)),

@@ -9,5 +9,6 @@ mod members;
 #[expect(dead_code, reason = "shared with the suite of crashes, which needs more of it")]
 #[path = "../crash/process.rs"]
 mod process;
+mod quotas;
 mod replicas;
 mod support;

@@ -3,11 +3,13 @@
 mod accounts;
 mod classes;
 mod events;
+mod limits;
 mod namespaces;
 mod nodes;
 mod owners;
 mod pod_security;
 mod pods;
 mod protection;
+mod quotas;
 mod support;
 mod switched_on;

@@ -1,4 +1,5 @@
-//! What a plugin may ask of its server. It reaches neither the stores nor the other plugins.
+//! What a plugin may ask of its server. It reaches neither the stores nor the other plugins; a plugin that keeps account
+//! of what it lets through has a [`Ledger`].
 
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use machinery::{
 };
 use storage::cache::snapshot::Snapshot;
 
+use super::Ledger;
 use crate::{
     annotations::Annotations,
     authorization::{Attributes, Decision},
@@ -115,6 +117,12 @@ impl<'a> Host<'a> {
     #[must_use]
     pub fn at_hand(&self, resource: &Resource) -> Snapshot {
         self.0.cache(resource).snapshot(resource.id)
+    }
+
+    /// Where a plugin keeps account of the writes that it lets through.
+    #[must_use]
+    pub fn ledger(&self) -> Ledger {
+        Ledger::of(self.0)
     }
 
     /// Asks the authorizers about any request.
