@@ -66,7 +66,14 @@ impl Service {
     }
 
     pub(super) async fn ask(&self, spec: &Value) -> Result<Verdict, NoVerdict> {
-        let review = json!({ "kind": "ImageReview", "apiVersion": self.api_version, "spec": spec });
+        // As clients of the API write it: services in other languages may read every member.
+        let review = json!({
+            "kind": "ImageReview",
+            "apiVersion": self.api_version,
+            "metadata": {},
+            "spec": spec,
+            "status": { "allowed": false },
+        });
         let answer = self.client.post(Bytes::from(review.to_string())).await.map_err(|error| {
             let text = http_texts::call_text(&error);
             NoVerdict { logged: text.clone(), text }
