@@ -34,7 +34,7 @@ use super::{
     pod_resize::{self, PodResize},
     pod_security::{self, PodSecurity},
     pod_security_policy::{self, PodSecurityPolicies},
-    pod_tolerations, pods,
+    pod_tolerations, pods, policies,
     priority::{self, Priority},
     resource_quota,
     runtime_class::RuntimeClasses,
@@ -291,12 +291,24 @@ static INVENTORY: &[Row] = &[
         interests: &[pod_resize::RESIZES],
         open: |_| Ok(Arc::new(PodResize)),
     },
-    // Behind all plugins of the server: webhooks see what these made of an object.
+    Row {
+        name: "MutatingAdmissionPolicy",
+        by_default: true,
+        interests: &policies::MUTATED,
+        open: policies::mutating,
+    },
+    // Behind all other plugins of the server: webhooks see what these made of an object.
     Row {
         name: "MutatingAdmissionWebhook",
         by_default: true,
         interests: &webhooks::INTERESTS,
         open: webhooks::mutating,
+    },
+    Row {
+        name: "ValidatingAdmissionPolicy",
+        by_default: true,
+        interests: &policies::VALIDATED,
+        open: policies::validating,
     },
     Row {
         name: "ValidatingAdmissionWebhook",

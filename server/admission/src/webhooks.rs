@@ -1,12 +1,8 @@
 //! Webhooks: services that change or refuse requests, declared by stored configurations.
 //!
-//! A request goes this way: `configurations` has the webhooks of all stored objects, compiled once per change (`hook`,
-//! `rule`); `set` says whose rules are about the request; `selection` looks at labels and conditions; `review` writes what
+//! A request goes this way: `configurations` has the webhooks of all stored objects, compiled once per change (`hook`); `set` says whose rules are about the request; `selection` looks at labels and conditions; `review` writes what
 //! is sent; `caller` sends it (`clients`) and reads the `answer`; `mutating` and `validating` say what becomes of the
 //! request.
-//!
-//! Invariant: requests for configurations of webhooks, for policies and for their bindings never reach a webhook, so that
-//! a bad configuration can always be repaired.
 
 mod answer;
 mod caller;
@@ -20,7 +16,6 @@ mod mutating;
 mod notes;
 mod patch_texts;
 mod review;
-mod rule;
 mod scope;
 mod selection;
 mod set;

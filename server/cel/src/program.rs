@@ -29,6 +29,8 @@ pub struct Program {
     root: node::Node,
     /// The variables that it reads.
     variables: Vec<Arc<str>>,
+    /// How deep the expression is.
+    depth: usize,
 }
 
 /// The values of variables.
@@ -76,6 +78,11 @@ impl Program {
     /// The variables that it reads.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().map(|name| &**name)
+    }
+
+    /// How many levels the expression has: what it takes of the stack grows with them.
+    pub fn depth(&self) -> usize {
+        self.depth
     }
 
     /// Evaluates the expression. It costs at most `cost_max`, or a step more.

@@ -12,6 +12,8 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use cel::{
     Dialect, JSON_PATCH,
+    ast::Expr,
+    check::Checked,
     env::Env,
     program::Program,
     source::{Mistake, Source},
@@ -77,24 +79,51 @@ impl Expressions {
 
     /// Checks a value that later expressions may use by its name.
     pub fn declare(&mut self, name: &str, expression: &str) -> Result<(), Wrong> {
-        let (of, outcome) = match compile(&self.values, expression, |_| Ok(())) {
-            Ok(of) => (kept(&of), Ok(())),
-            Err(mistake) => (Type::Dyn, Err(mistake)),
-        };
+        let compiled = compile(&self.values, expression, |_| Ok(()));
+        self.declare_as(name, compiled.as_ref().ok());
+        compiled.map(drop)
+    }
+
+    /// The same, to be evaluated.
+    ///
+    /// # Errors
+    /// What is wrong with it. Later expressions may use it all the same, and fail.
+    pub fn declare_program(&mut self, name: &str, expression: &str) -> Result<Program, Wrong> {
+        let made = program(&self.values, expression, |_| Ok(()));
+        self.declare_as(name, made.as_ref().ok().map(|(of, _)| of));
+        made.map(|(_, program)| program)
+    }
+
+    fn declare_as(&mut self, name: &str, of: Option<&Type>) {
+        let of = of.map_or(Type::Dyn, kept);
         for env in [&mut self.values, &mut self.messages, &mut self.changes] {
             env.declare_field(VARIABLES, name, of.clone());
         }
-        outcome
     }
 
     /// Checks an expression.
     pub fn check(&self, purpose: ExpressionUse, expression: &str) -> Result<(), Wrong> {
+        let (env, types) = self.demands(purpose);
+        demand(env, expression, &types)
+    }
+
+    /// An expression, to be evaluated.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn program(&self, purpose: ExpressionUse, expression: &str) -> Result<Program, Wrong> {
+        let (env, types) = self.demands(purpose);
+        program(env, expression, |of| wanted(&types, of)).map(|(_, program)| program)
+    }
+
+    /// What an expression may use, and what it must come to.
+    fn demands(&self, purpose: ExpressionUse) -> (&Env, Vec<Type>) {
         match purpose {
-            ExpressionUse::Validation => demand(&self.values, expression, &[Type::Bool]),
-            ExpressionUse::Message => demand(&self.messages, expression, &[Type::String]),
-            ExpressionUse::Annotation => demand(&self.values, expression, &[Type::String, Type::Null]),
-            ExpressionUse::Configuration => demand(&self.changes, expression, &[Type::object(CONFIGURATION)]),
-            ExpressionUse::Patch => demand(&self.changes, expression, &[Type::list(Type::object(PATCH))]),
+            ExpressionUse::Validation => (&self.values, vec![Type::Bool]),
+            ExpressionUse::Message => (&self.messages, vec![Type::String]),
+            ExpressionUse::Annotation => (&self.values, vec![Type::String, Type::Null]),
+            ExpressionUse::Configuration => (&self.changes, vec![Type::object(CONFIGURATION)]),
+            ExpressionUse::Patch => (&self.changes, vec![Type::list(Type::object(PATCH))]),
         }
     }
 }
@@ -105,17 +134,7 @@ impl Expressions {
 /// # Errors
 /// What is wrong with it, also that it does not come to true or false.
 pub fn condition(expression: &str) -> Result<Program, Wrong> {
-    let source = Source::new(expression);
-    let failed =
-        |mistakes: Vec<Mistake>| Wrong::Invalid(format!("compilation failed: {}", source.render(&mistakes)));
-    let root = cel::parse(&source, Dialect::at_release(RELEASE)).map_err(failed)?;
-    let checked = conditions(false).check(&root).map_err(failed)?;
-    if checked.result != Type::Bool {
-        let of = checked.result.runtime_name();
-        return Err(Wrong::Invalid(format!("must evaluate to bool but got {of}")));
-    }
-    Program::new(&root, &checked)
-        .map_err(|why| Wrong::Unusable(format!("program instantiation failed: {why}")))
+    program(conditions(false), expression, |of| wanted(&[Type::Bool], of)).map(|(_, program)| program)
 }
 
 /// Checks a condition on requests.
@@ -124,31 +143,55 @@ pub fn check_condition(has_params: bool, expression: &str) -> Result<(), Wrong> 
 }
 
 fn demand(env: &Env, expression: &str, types: &[Type]) -> Result<(), Wrong> {
-    compile(env, expression, |of| {
-        if types.contains(of) {
-            return Ok(());
-        }
-        let names: Vec<_> = types.iter().map(Type::runtime_name).collect();
-        let wanted = match names.as_slice() {
-            [one] => one.clone(),
-            several => format!("one of [{}]", several.join(" ")),
-        };
-        Err(format!("must evaluate to {wanted} but got {}", of.runtime_name()))
-    })
-    .map(drop)
+    compile(env, expression, |of| wanted(types, of)).map(drop)
+}
+
+fn wanted(types: &[Type], of: &Type) -> Result<(), String> {
+    if types.contains(of) {
+        return Ok(());
+    }
+    let names: Vec<_> = types.iter().map(Type::runtime_name).collect();
+    let wanted = match names.as_slice() {
+        [one] => one.clone(),
+        several => format!("one of [{}]", several.join(" ")),
+    };
+    Err(format!("must evaluate to {wanted} but got {}", of.runtime_name()))
 }
 
 /// The type of an expression, which must be one that is wanted.
 fn compile(env: &Env, expression: &str, wanted: impl Fn(&Type) -> Result<(), String>) -> Result<Type, Wrong> {
+    let (root, checked) = checked(env, expression, wanted)?;
+    cel::convert_constants(&root).map_err(unusable)?;
+    Ok(checked.result)
+}
+
+/// The same, with the expression to be evaluated.
+fn program(
+    env: &Env,
+    expression: &str,
+    wanted: impl Fn(&Type) -> Result<(), String>,
+) -> Result<(Type, Program), Wrong> {
+    let (root, checked) = checked(env, expression, wanted)?;
+    let program = Program::new(&root, &checked).map_err(unusable)?;
+    Ok((checked.result, program))
+}
+
+fn checked(
+    env: &Env,
+    expression: &str,
+    wanted: impl Fn(&Type) -> Result<(), String>,
+) -> Result<(Expr, Checked), Wrong> {
     let source = Source::new(expression);
     let failed =
         |mistakes: Vec<Mistake>| Wrong::Invalid(format!("compilation failed: {}", source.render(&mistakes)));
     let root = cel::parse(&source, Dialect::at_release(RELEASE)).map_err(failed)?;
-    let of = env.check(&root).map_err(failed)?.result;
-    wanted(&of).map_err(Wrong::Invalid)?;
-    let unusable = |why| Wrong::Unusable(format!("program instantiation failed: {why}"));
-    cel::convert_constants(&root).map_err(unusable)?;
-    Ok(of)
+    let checked = env.check(&root).map_err(failed)?;
+    wanted(&checked.result).map_err(Wrong::Invalid)?;
+    Ok((root, checked))
+}
+
+fn unusable(why: impl std::fmt::Display) -> Wrong {
+    Wrong::Unusable(format!("program instantiation failed: {why}"))
 }
 
 /// The type by which later expressions know a value: lists, maps and simple types are kept.

@@ -5,12 +5,13 @@ use std::{sync::Arc, time::Duration};
 use generated::admissionregistration::v1::{
     MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook, WebhookClientConfig,
 };
-use machinery::{
-    meta::v1::LabelSelector as StoredSelector,
-    selector::{LabelOperator, LabelRequirement, LabelSelector, structured},
-};
+use machinery::{meta::v1::LabelSelector as StoredSelector, selector::LabelSelector};
 
-use super::{clients::Target, conditions::Conditions, rule::Rule};
+use super::clients::Target;
+use crate::{
+    evaluation::Conditions,
+    matching::{Rule, selector},
+};
 
 /// What a webhook without a time gets. Stored objects have the default.
 const SECONDS_DEFAULT: i32 = 10;
@@ -168,7 +169,7 @@ impl Hook {
             is_equivalent: stored.match_policy != Some("Exact"),
             namespaces: selector(stored.namespace_selector),
             objects: selector(stored.object_selector),
-            conditions: Conditions::new(stored.match_conditions),
+            conditions: Conditions::of_webhook(stored.match_conditions),
             failure_policy: match stored.failure_policy {
                 Some("Ignore") => FailurePolicy::Ignore,
                 _ => FailurePolicy::Fail,
@@ -187,18 +188,6 @@ impl Hook {
             is_reinvoked: stored.reinvocation_policy == Some("IfNeeded"),
         }
     }
-}
-
-/// A requirement that cannot be read selects everything: a webhook that is called too often refuses too much, one that is
-/// not called lets through what it was made for. Stored objects have passed the rules for selectors.
-fn selector(stored: Option<&StoredSelector>) -> LabelSelector {
-    let Some(stored) = stored else { return LabelSelector::default() };
-    let labels = stored.match_labels.iter();
-    let labels = labels.filter_map(|(key, value)| {
-        LabelRequirement::new(key, LabelOperator::Equals, vec![value.clone()]).ok()
-    });
-    let expressions = stored.match_expressions.iter().filter_map(structured::label_requirement);
-    LabelSelector::new(labels.chain(expressions).collect())
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use super::{
     notes::{self, At},
     patch_texts,
     review::Objects,
-    scope::{subject, wants},
+    scope::wants,
     selection::Selection,
     set::{Candidate, Hooks},
 };
@@ -65,7 +65,7 @@ impl Plugin for MutatingWebhooks {
                 left: None,
             },
         };
-        let candidates = memory.hooks.candidates(&subject(admission));
+        let candidates = memory.hooks.candidates(admission);
         if candidates.is_empty() {
             return Ready::Now(Ok(()));
         }
@@ -184,7 +184,7 @@ fn apply(
     if document.as_array().is_none_or(Vec::is_empty) {
         return Ok(false);
     }
-    let version = candidate.kind(admission);
+    let version = candidate.spelling.kind(admission);
     let Some(draft) = admission.draft() else {
         let why = format!(
             "admission webhook {:?} attempted to modify the object, which is not supported for this operation",

@@ -16,7 +16,7 @@ use super::{
     hook::FailurePolicy,
     notes::{self, At},
     review::Objects,
-    scope::{subject, wants},
+    scope::wants,
     selection::Selection,
     set::Candidate,
 };
@@ -44,7 +44,7 @@ impl Plugin for ValidatingWebhooks {
     }
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
-        let candidates = self.configurations.current().candidates(&subject(admission));
+        let candidates = self.configurations.current().candidates(admission);
         if candidates.is_empty() {
             return Ready::Now(Ok(()));
         }
@@ -65,7 +65,7 @@ impl ValidatingWebhooks {
         for candidate in candidates.iter() {
             if selection.selects(host, admission, candidate).await? {
                 let at = At { round: 0, index: selected.len() };
-                let same = |known: &&Selected<'_>| known.candidate.is_asked_alike(candidate);
+                let same = |known: &&Selected<'_>| known.candidate.spelling.is_same(&candidate.spelling);
                 let objects = selected.iter().find(same).map(|known| known.objects.clone());
                 let objects = objects.unwrap_or_else(|| Objects::new(admission, candidate));
                 selected.push(Selected { candidate, objects, at });

@@ -14,8 +14,16 @@ use crate::value::Constant;
 /// Makes a program of a checked expression.
 pub(super) fn plan(root: &Expr, checked: &Checked) -> Result<Program, String> {
     let mut planner = Planner { checked, variables: Vec::new(), locals: Vec::new(), growing: None };
+    let depth = depth(root);
     let root = planner.node(root)?;
-    Ok(Program { root, variables: planner.variables })
+    Ok(Program { root, variables: planner.variables, depth })
+}
+
+/// The parser bounds it.
+fn depth(expr: &Expr) -> usize {
+    let mut below = 0;
+    expr.for_each_child(&mut |child| below = below.max(depth(child)));
+    below + 1
 }
 
 struct Planner<'a> {

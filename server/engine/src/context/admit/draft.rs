@@ -8,6 +8,8 @@ use machinery::{
     object::{Object, OfKind},
 };
 
+use serde_json::Value;
+
 use crate::{call::FieldValidation, catalog::Resource, status::ApiError, step::codec};
 
 /// What is put back behind a plugin that changes it.
@@ -25,6 +27,16 @@ pub enum DraftError {
     Patch(PatchError),
     /// What it leaves is no object of this kind.
     Object(String),
+}
+
+/// What a change leaves is no object of its kind; the text says why.
+#[derive(Debug)]
+pub struct NotOfKind(pub String);
+
+impl From<NotOfKind> for DraftError {
+    fn from(NotOfKind(why): NotOfKind) -> Self {
+        DraftError::Object(why)
+    }
 }
 
 /// The object that would be stored, in the version of the request.
@@ -119,21 +131,36 @@ impl<'a> Draft<'a> {
     /// # Errors
     /// When the patch cannot be applied, or does not leave an object of this kind.
     pub fn patch_as(&mut self, version: &Resource, patch: JsonPatch) -> Result<bool, DraftError> {
+        let patch = |tree| patch.apply(tree).map_err(DraftError::Patch);
+        self.rewrite_as(version, FieldValidation::Ignore, patch)
+    }
+
+    /// Changes the JSON of the object in a version of its kind, and fills in the defaults of that version. Returns whether the
+    /// object is another one than before, apart from defaults.
+    ///
+    /// # Errors
+    /// That of the change, and when it does not leave an object of this kind.
+    pub fn rewrite_as<E: From<NotOfKind>>(
+        &mut self,
+        version: &Resource,
+        validation: FieldValidation,
+        change: impl FnOnce(Value) -> Result<Value, E>,
+    ) -> Result<bool, E> {
         let resource = self.resource;
         let is_own = resource.is_same(version);
         let converted = (!is_own).then(|| resource.convert(self.object(), version));
         let object = converted.as_deref().unwrap_or(self.object());
         let before: Bytes = codec::write(version, object, json::Writer::new()).into_bytes().into();
-        let unreadable = |why: &dyn std::fmt::Display| DraftError::Object(why.to_string());
+        let unreadable = |why: &dyn std::fmt::Display| NotOfKind(why.to_string());
         let tree = serde_json::from_slice(&before).map_err(|error| unreadable(&error))?;
-        let tree = patch.apply(tree).map_err(DraftError::Patch)?;
+        let tree = change(tree)?;
         let text = codec::text_of(version, &tree, &codec::raw_texts(version, &before));
         let text = text.map_err(|error| unreadable(&error.status.message))?;
-        let body = codec::from_json(version, &text, FieldValidation::Ignore, Vec::new());
-        let mut patched = body.map_err(|error| unreadable(&error.status.message))?.object;
-        let after = codec::write(version, patched.as_ref(), json::Writer::new()).into_bytes();
-        patched.default_fields();
-        self.replace(if is_own { patched } else { version.convert(patched.as_ref(), resource) });
+        let body = codec::from_json(version, &text, validation, Vec::new());
+        let mut changed = body.map_err(|error| unreadable(&error.status.message))?.object;
+        let after = codec::write(version, changed.as_ref(), json::Writer::new()).into_bytes();
+        changed.default_fields();
+        self.replace(if is_own { changed } else { version.convert(changed.as_ref(), resource) });
         Ok(after != before)
     }
 

@@ -7,7 +7,7 @@ use cel::{
 use serde_json::{Map, Number, Value};
 
 /// A value of JSON as one of expressions.
-pub(super) fn datum(value: &Value) -> Datum<'_> {
+pub(crate) fn datum(value: &Value) -> Datum<'_> {
     match value {
         Value::Null => Datum::Null,
         Value::Bool(value) => Datum::Bool(*value),

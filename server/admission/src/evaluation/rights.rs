@@ -13,9 +13,12 @@ use machinery::{
     user::User,
 };
 
+/// Most questions to the authorizer for one evaluation. Their costs allow less.
+const QUESTIONS_MAX: usize = 64;
+
 /// What was asked and answered for one request.
 #[derive(Debug, Default)]
-pub(super) struct Rights(Arc<State>);
+pub(crate) struct Rights(Arc<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -25,7 +28,7 @@ struct State {
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Question {
+struct Question {
     verb: String,
     target: Target,
     /// Namespace and name.
@@ -39,16 +42,29 @@ enum Target {
 }
 
 impl Rights {
-    pub(super) fn authorizer(&self) -> Arc<dyn HostAuthorizer> {
+    pub(crate) fn authorizer(&self) -> Arc<dyn HostAuthorizer> {
         Arc::clone(&self.0) as Arc<dyn HostAuthorizer>
     }
 
+    /// Evaluates something until it needs no further answer. An expression cannot wait for an answer. So it fails where it
+    /// needs one, which is then asked for, and starts over.
+    pub(crate) async fn settle<T>(&self, host: Host<'_>, user: &User, evaluate: impl Fn() -> T) -> T {
+        let mut value = evaluate();
+        for _ in 0..QUESTIONS_MAX {
+            let Some(question) = self.take_open() else { break };
+            let decision = question.ask(host, user).await;
+            self.answer(question, decision);
+            value = evaluate();
+        }
+        value
+    }
+
     /// The question that the last evaluation could not go on without.
-    pub(super) fn take_open(&self) -> Option<Question> {
+    fn take_open(&self) -> Option<Question> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    pub(super) fn answer(&self, question: Question, decision: AccessDecision) {
+    fn answer(&self, question: Question, decision: AccessDecision) {
         self.0.answered.lock().unwrap_or_else(PoisonError::into_inner).push((question, decision));
     }
 }
@@ -79,7 +95,7 @@ impl HostAuthorizer for State {
 
 impl Question {
     /// Asks the authorizers of the server.
-    pub(super) async fn ask(&self, host: Host<'_>, user: &User) -> AccessDecision {
+    async fn ask(&self, host: Host<'_>, user: &User) -> AccessDecision {
         let account = self.service_account.as_ref();
         let account = account.map(|(namespace, name)| User::service_account(namespace, name));
         let user = account.as_ref().unwrap_or(user);

@@ -1,31 +1,21 @@
-//! The rules of a webhook: which operations on which resource types it wants to see.
+//! Rules of webhooks and policies: which operations on which resource types they want to see.
 
-use engine::context::admit::Operation;
+use std::sync::Arc;
+
+use engine::catalog::Resource;
 use generated::admissionregistration::v1::RuleWithOperations;
+
+use super::{
+    spelling::Spelling,
+    subject::{Place, Subject},
+};
 
 /// What every word of a rule may be replaced by.
 const ANY: &str = "*";
 
-/// What a request does, as rules see it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'p> {
-    /// What is done.
-    pub(super) operation: Operation,
-    /// The group on the wire.
-    pub(super) group: &'p str,
-    /// The version.
-    pub(super) version: &'p str,
-    /// The plural name.
-    pub(super) resource: &'p str,
-    /// Empty for the object itself.
-    pub(super) subresource: &'p str,
-    /// Whether the object is in a namespace. A namespace is not in itself.
-    pub(super) is_namespaced: bool,
-}
-
 /// One rule.
 #[derive(Debug, Clone)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     operations: Words,
     groups: Words,
     versions: Words,
@@ -56,7 +46,7 @@ struct Path {
 }
 
 impl Rule {
-    pub(super) fn new(rule: &RuleWithOperations) -> Self {
+    pub(crate) fn new(rule: &RuleWithOperations) -> Self {
         Rule {
             operations: Words::new(&rule.operations),
             groups: Words::new(&rule.api_groups),
@@ -70,8 +60,34 @@ impl Rule {
         }
     }
 
+    /// How rules name what a request is about; none where they do not. That of the request itself counts before `others`,
+    /// and of these the first that the first rule names.
+    pub(crate) fn spelling(
+        rules: &[Rule],
+        subject: &Subject<'_>,
+        others: &[Arc<Resource>],
+    ) -> Option<Spelling> {
+        Rule::first_spelling(rules.iter(), subject, others)
+    }
+
+    /// The same for some of many rules.
+    pub(super) fn first_spelling<'r>(
+        mut rules: impl Iterator<Item = &'r Rule> + Clone,
+        subject: &Subject<'_>,
+        others: &[Arc<Resource>],
+    ) -> Option<Spelling> {
+        let here = subject.place(subject.resource);
+        if rules.clone().any(|rule| rule.covers(&here)) {
+            return Some(Spelling::default());
+        }
+        rules.find_map(|rule| {
+            let other = others.iter().find(|other| rule.covers(&subject.place(other)))?;
+            Some(Spelling(Some(Arc::clone(other))))
+        })
+    }
+
     /// Whether the rule is about what a request does.
-    pub(super) fn covers(&self, place: &Place<'_>) -> bool {
+    pub(crate) fn covers(&self, place: &Place<'_>) -> bool {
         let is_in_scope = match self.scope {
             Scope::Any => true,
             Scope::Cluster => !place.is_namespaced,
@@ -114,6 +130,8 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
+    use engine::context::admit::Operation;
+
     use super::*;
 
     fn rule(

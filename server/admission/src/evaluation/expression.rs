@@ -1,0 +1,29 @@
+//! An expression of a stored object, made ready once.
+
+use cel::program::{EvalError, Program};
+use expressions::admission::Wrong;
+
+/// An expression.
+#[derive(Debug)]
+pub(crate) struct Expression {
+    /// As it is written.
+    pub(crate) text: String,
+    /// Stored expressions have been checked, so that there is nearly always a program; or why there is none.
+    pub(crate) program: Result<Program, String>,
+}
+
+impl Expression {
+    pub(crate) fn new(text: &str, program: Result<Program, Wrong>) -> Self {
+        let program = program.map_err(|(Wrong::Invalid(why) | Wrong::Unusable(why))| why);
+        Expression { text: text.to_owned(), program }
+    }
+
+    /// Whether it reads a variable.
+    pub(crate) fn reads(&self, variable: &str) -> bool {
+        self.program.as_ref().is_ok_and(|program| program.variables().any(|name| name == variable))
+    }
+
+    pub(super) fn failed(&self, error: &EvalError) -> String {
+        format!("expression '{}' resulted in error: {error}", self.text)
+    }
+}

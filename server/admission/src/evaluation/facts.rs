@@ -1,0 +1,154 @@
+//! What a request says apart from its objects, and the variables of expressions.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use cel::{
+    program::Bindings,
+    value::{AccessResource, Datum},
+};
+use engine::{
+    catalog::Resource,
+    context::admit::{AdmissionRequest, Host, SpokenKind},
+};
+use machinery::{brand::Brand, user::User};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::{data::datum, rights::Rights};
+use crate::matching::Spelling;
+
+/// A request as expressions see it.
+pub(crate) struct Facts {
+    request: Value,
+    object: Value,
+    old: Value,
+    /// What is written, as the authorizer knows it.
+    resource: AccessResource,
+}
+
+impl Facts {
+    /// A request by the names that rules use.
+    pub(crate) fn new(host: Host<'_>, admission: &AdmissionRequest<'_>, spelling: &Spelling) -> Self {
+        let kind = spelling.kind(admission);
+        let route = &admission.request.route;
+        let resource = AccessResource {
+            group: route.resource.group.clone(),
+            resource: route.resource.kind.plural.to_string(),
+            subresource: route.subresource_name().to_owned(),
+            namespace: admission.call_namespace().to_owned(),
+            name: admission.call_name().to_owned(),
+            ..AccessResource::default()
+        };
+        Facts {
+            request: request(host.brand(), admission, spelling),
+            object: read(admission.object_json_as(kind)),
+            old: read(admission.old_json_as(kind)),
+            resource,
+        }
+    }
+
+    /// Looks at the object again, which was changed.
+    pub(crate) fn renew(&mut self, admission: &AdmissionRequest<'_>, spelling: &Spelling) {
+        self.object = read(admission.object_json_as(spelling.kind(admission)));
+    }
+
+    /// The variables of a request: the objects, and what it says of itself.
+    pub(crate) fn bindings(&self) -> Bindings<'_> {
+        Bindings::new()
+            .with("object", datum(&self.object))
+            .with("oldObject", datum(&self.old))
+            .with("request", datum(&self.request))
+    }
+
+    /// The same, with the authorizer.
+    pub(crate) fn bindings_with<'f>(&'f self, rights: &'f Rights) -> Bindings<'f> {
+        let authorizer = rights.authorizer();
+        let of_resource = Datum::resource_check(Arc::clone(&authorizer), self.resource.clone());
+        self.bindings()
+            .with("authorizer", Datum::authorizer(authorizer))
+            .with("authorizer.requestResource", of_resource)
+    }
+
+    #[cfg(test)]
+    pub(super) fn of(request: Value, object: Value) -> Self {
+        Facts { request, object, old: Value::Null, resource: AccessResource::default() }
+    }
+}
+
+fn read(json: Option<Bytes>) -> Value {
+    json.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
+}
+
+/// What a request says of itself.
+fn request(brand: &Brand, admission: &AdmissionRequest<'_>, spelling: &Spelling) -> Value {
+    let route = &admission.request.route;
+    let subresource = route.subresource_name();
+    let mut facts = json!({
+        "kind": GroupVersionKind::from(spelling.kind_named(admission)),
+        "resource": resource_of(spelling.resource(admission)),
+        "requestKind": GroupVersionKind::from(admission.kind()),
+        "requestResource": resource_of(&route.resource),
+        "operation": admission.operation.as_str(),
+        "userInfo": user_info(&admission.request.user),
+        "dryRun": admission.dry_run,
+        "options": admission.options_json(brand),
+    });
+    let texts = [
+        ("subResource", subresource),
+        ("requestSubResource", subresource),
+        ("name", admission.call_name()),
+        ("namespace", admission.call_namespace()),
+    ];
+    if let Some(members) = facts.as_object_mut() {
+        let said = texts.into_iter().filter(|(_, text)| !text.is_empty());
+        members.extend(said.map(|(name, text)| (name.to_owned(), json!(text))));
+    }
+    facts
+}
+
+/// The name of a kind.
+#[derive(Serialize)]
+pub(crate) struct GroupVersionKind<'a> {
+    group: &'a str,
+    version: &'a str,
+    kind: &'a str,
+}
+
+/// The name of a resource type.
+#[derive(Serialize)]
+pub(crate) struct GroupVersionResource<'a> {
+    group: &'a str,
+    version: &'a str,
+    resource: &'a str,
+}
+
+impl<'a> From<SpokenKind<'a>> for GroupVersionKind<'a> {
+    fn from(SpokenKind { group, version, kind }: SpokenKind<'a>) -> Self {
+        GroupVersionKind { group, version, kind }
+    }
+}
+
+pub(crate) fn resource_of(resource: &Resource) -> GroupVersionResource<'_> {
+    GroupVersionResource {
+        group: &resource.group,
+        version: &resource.kind.version,
+        resource: &resource.kind.plural,
+    }
+}
+
+pub(crate) fn user_info(user: &User) -> Value {
+    let mut info = Map::new();
+    for (name, text) in [("username", &user.name), ("uid", &user.uid)] {
+        if !text.is_empty() {
+            info.insert(name.to_owned(), json!(text));
+        }
+    }
+    if !user.groups.is_empty() {
+        info.insert("groups".to_owned(), json!(user.groups));
+    }
+    if !user.extra.is_empty() {
+        info.insert("extra".to_owned(), json!(user.extra));
+    }
+    Value::Object(info)
+}

@@ -1,0 +1,69 @@
+//! Evaluates expressions one after the other, with common variables and a common budget.
+
+use cel::{
+    program::{Bindings, EVALUATION_COST_MAX},
+    value::Datum,
+};
+
+use super::{
+    expression::Expression,
+    variables::{Variable, Variables},
+};
+
+/// What expressions share.
+pub(crate) struct Scope<'a> {
+    bindings: Bindings<'a>,
+    variables: Option<Variables<'a>>,
+    /// The rest of the budget.
+    left: u64,
+}
+
+/// The expressions together cost more than they may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("validation failed due to running out of cost budget, no further validation rules will be run")]
+pub(crate) struct OutOfBudget;
+
+impl<'a> Scope<'a> {
+    pub(crate) fn new(bindings: Bindings<'a>, variables: &'a [Variable], budget: u64) -> Self {
+        let mut bindings = bindings;
+        let variables = (!variables.is_empty()).then(|| Variables::new(variables, &bindings));
+        match &variables {
+            Some(variables) => bindings.set("variables", variables.datum()),
+            None => bindings.set("variables", datum_of_none()),
+        }
+        Scope { bindings, variables, left: budget }
+    }
+
+    /// What is left of the budget.
+    pub(crate) fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Evaluates an expression: its value, or the text of its error.
+    ///
+    /// # Errors
+    /// When the budget is used up. Nothing more is evaluated then.
+    pub(crate) fn evaluate(
+        &mut self,
+        expression: &Expression,
+    ) -> Result<Result<Datum<'a>, String>, OutOfBudget> {
+        let program = match &expression.program {
+            Ok(program) => program,
+            Err(why) => return Ok(Err(format!("compilation error: {why}"))),
+        };
+        if let Some(variables) = &self.variables {
+            variables.allow(self.left);
+        }
+        let evaluation = program.evaluate(&self.bindings, EVALUATION_COST_MAX.min(self.left));
+        // Variables cost where they are read for the first time.
+        let of_variables = self.variables.as_ref().map_or(0, Variables::take_cost);
+        let cost = evaluation.cost.saturating_add(of_variables);
+        self.left = self.left.checked_sub(cost).ok_or(OutOfBudget)?;
+        Ok(evaluation.value.map_err(|error| expression.failed(&error)))
+    }
+}
+
+/// The variables of a policy that has none.
+fn datum_of_none<'a>() -> Datum<'a> {
+    Datum::Map(cel::value::MapValue::new([]))
+}

@@ -1,0 +1,165 @@
+//! What the expression of a change makes: a configuration or a patch, as JSON.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use cel::value::{CreatedObject, Datum, Key};
+use serde_json::{Map, Number, Value, json};
+
+use crate::policies::{
+    policy::{Mutation, MutationKind, Mutations, Policy},
+    unit::{COST_MAX, View},
+};
+
+/// How deep a value may be. Expressions make deeper ones only from objects that are too deep to be stored.
+const DEPTH_MAX: usize = 256;
+
+/// A change, ready to be applied.
+#[derive(Debug, PartialEq)]
+pub(super) enum Made {
+    Configuration(Value),
+    Patch(Value),
+}
+
+/// Evaluates the expression of a change.
+pub(super) fn make(policy: &Policy<Mutations>, mutation: &Mutation, view: View<'_>) -> Result<Made, String> {
+    if let Err(why) = &mutation.expression.program {
+        return Err(why.clone());
+    }
+    let mut scope = view.scope(policy, COST_MAX);
+    let value = scope.evaluate(&mutation.expression).map_err(|error| error.to_string())??;
+    match mutation.kind {
+        MutationKind::Configuration => configuration(&value).map(Made::Configuration),
+        MutationKind::Patch => patch(&value).map(Made::Patch),
+    }
+}
+
+fn configuration(value: &Datum<'_>) -> Result<Value, String> {
+    let Datum::Object(object) = value else {
+        let of = value.type_name();
+        return Err(format!("unsupported return type from ApplyConfiguration expression: {of}"));
+    };
+    check_names(value)?;
+    let made = fields(object, 0).map_err(|why| format!("invalid return type: {why}"))?;
+    Ok(Value::Object(made))
+}
+
+fn patch(value: &Datum<'_>) -> Result<Value, String> {
+    let Datum::List(operations) = value else {
+        return Err("type mismatch: JSONPatchType.expression should evaluate to array".to_owned());
+    };
+    operations.iter().map(|operation| patch_operation(&operation)).collect::<Result<_, _>>().map(Value::Array)
+}
+
+fn patch_operation(value: &Datum<'_>) -> Result<Value, String> {
+    let Datum::Object(operation) = value else {
+        return Err(
+            "type mismatch: JSONPatchType.expression should evaluate to array of JSONPatch".to_owned()
+        );
+    };
+    let text = |name: &str| operation.field(name).and_then(|value| value.as_str().map(str::to_owned));
+    let mut made = Map::new();
+    made.insert("op".to_owned(), json!(text("op").unwrap_or_default()));
+    made.insert("path".to_owned(), json!(text("path").unwrap_or_default()));
+    if let Some(from) = text("from").filter(|from| !from.is_empty()) {
+        made.insert("from".to_owned(), json!(from));
+    }
+    if let Some(value) = operation.field("value") {
+        if matches!(value, Datum::Object(_)) {
+            check_names(value)?;
+        }
+        let value = json_of(value, 0).map_err(|why| {
+            format!("JSONPath valueExpression evaluated to a type that could not marshal to JSON: {why}")
+        })?;
+        made.insert("value".to_owned(), value);
+    }
+    Ok(Value::Object(made))
+}
+
+/// Whether the types of objects are named by the fields that hold them, as `Object.spec` is: expressions do not know the
+/// fields of a kind, so this is what keeps them from mixing these up.
+fn check_names(value: &Datum<'_>) -> Result<(), String> {
+    let mut wrong = Vec::new();
+    collect_wrong(value, value.type_name(), 0, &mut wrong);
+    if wrong.is_empty() { Ok(()) } else { Err(format!("type mismatch: {}", wrong.join("\n"))) }
+}
+
+fn collect_wrong(value: &Datum<'_>, expected: &str, depth: usize, wrong: &mut Vec<String>) {
+    if depth > DEPTH_MAX {
+        return;
+    }
+    match value {
+        Datum::Object(object) => {
+            let name = &object.type_name;
+            if **name != *expected {
+                wrong.push(format!(
+                    "unexpected type name {name:?}, expected {expected:?}, which matches field name path from root \
+                     Object type"
+                ));
+            }
+            for (field, value) in &object.fields {
+                collect_wrong(value, &format!("{expected}.{field}"), depth + 1, wrong);
+            }
+        }
+        Datum::List(items) => {
+            items.iter().for_each(|item| collect_wrong(&item, expected, depth + 1, wrong));
+        }
+        Datum::Map(map) => {
+            for key in map.keys() {
+                if let Ok(Some(value)) = map.get(&key) {
+                    collect_wrong(&value, expected, depth + 1, wrong);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn fields(object: &CreatedObject<'_>, depth: usize) -> Result<Map<String, Value>, String> {
+    let field = |(name, value): &(_, Datum<'_>)| {
+        let name: &std::sync::Arc<str> = name;
+        Ok((name.to_string(), json_of(value, depth + 1)?))
+    };
+    object.fields.iter().map(field).collect()
+}
+
+/// The JSON of a value.
+fn json_of(value: &Datum<'_>, depth: usize) -> Result<Value, String> {
+    if depth > DEPTH_MAX {
+        return Err("it is nested too deeply".to_owned());
+    }
+    Ok(match value {
+        Datum::Null => Value::Null,
+        Datum::Bool(value) => Value::Bool(*value),
+        Datum::Int(value) => json!(value),
+        Datum::Uint(value) => json!(value),
+        Datum::Double(value) => double(*value)?,
+        Datum::String(text) => Value::String(text.to_string()),
+        Datum::Bytes(bytes) => Value::String(STANDARD.encode(bytes)),
+        Datum::List(items) => {
+            items.iter().map(|item| json_of(&item, depth + 1)).collect::<Result<_, _>>().map(Value::Array)?
+        }
+        Datum::Map(map) => {
+            let mut members = Map::new();
+            for key in map.keys() {
+                let Key::String(name) = &key else { return Err("a key of a map is no string".to_owned()) };
+                if let Some(value) = map.get(&key).map_err(|error| error.to_string())? {
+                    members.insert(name.to_string(), json_of(&value, depth + 1)?);
+                }
+            }
+            Value::Object(members)
+        }
+        Datum::Object(object) => Value::Object(fields(object, depth)?),
+        Datum::Optional(Some(inner)) => json_of(inner, depth + 1)?,
+        other => return Err(format!("a {} has no form in JSON", other.type_name())),
+    })
+}
+
+/// A whole number is written as one, so that it fits fields for whole numbers.
+fn double(value: f64) -> Result<Value, String> {
+    const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
+    if value.fract() == 0.0 && value.abs() <= EXACT_MAX {
+        #[expect(clippy::cast_possible_truncation, reason = "it is whole, and not too large")]
+        let whole = value as i64;
+        return Ok(json!(whole));
+    }
+    Number::from_f64(value).map(Value::Number).ok_or_else(|| format!("{value} has no form in JSON"))
+}

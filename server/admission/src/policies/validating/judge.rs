@@ -1,0 +1,164 @@
+//! What the expressions of one policy say of a request.
+
+use cel::value::Datum;
+
+use crate::{
+    evaluation::{Met, OutOfBudget, Scope},
+    policies::{
+        policy::{Check, Policy, Validations},
+        unit::{COST_MAX, View},
+    },
+};
+
+/// Longer texts of expressions are not used.
+const MESSAGE_BYTES_MAX: usize = 5 * 1024;
+
+/// All that a policy says.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    /// By the number of the check.
+    pub(super) decisions: Vec<Decision>,
+    pub(super) notes: Vec<Noted>,
+}
+
+/// What a check says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Decision {
+    Pass,
+    Deny { message: String, reason: Option<String> },
+}
+
+/// What an expression says for the audit.
+#[derive(Debug)]
+pub(super) enum Noted {
+    /// A key and a text.
+    Text(String, String),
+    /// It cannot be evaluated, and that refuses the request.
+    Failed(String),
+}
+
+/// Judges a request.
+pub(super) fn judge(policy: &Policy<Validations>, view: View<'_>) -> Outcome {
+    match view.meets(policy) {
+        Met::Yes => {}
+        Met::No => return Outcome::default(),
+        Met::Unknown(why) => return Outcome::failed(policy, why),
+    }
+    let decisions = match decide(policy, view) {
+        Ok(decisions) => decisions,
+        Err(error) => return Outcome::failed(policy, error.to_string()),
+    };
+    match notes(policy, view) {
+        Ok(notes) => Outcome { decisions, notes },
+        Err(error) => Outcome::failed(policy, error.to_string()),
+    }
+}
+
+impl Outcome {
+    fn failed(policy: &Policy<Validations>, why: String) -> Self {
+        Outcome { decisions: vec![Decision::failed(policy, why)], notes: Vec::new() }
+    }
+}
+
+impl Decision {
+    fn failed(policy: &Policy<Validations>, message: String) -> Self {
+        if policy.ignores_failures { Decision::Pass } else { Decision::Deny { message, reason: None } }
+    }
+}
+
+/// What a check came to.
+enum Checked {
+    True,
+    False,
+    Failed(String),
+}
+
+fn decide(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Decision>, OutOfBudget> {
+    let checks = &policy.rules.checks;
+    let mut scope = view.scope(policy, COST_MAX);
+    let mut outcomes = Vec::with_capacity(checks.len());
+    for check in checks {
+        outcomes.push(match scope.evaluate(&check.expression)? {
+            Ok(Datum::Bool(true)) => Checked::True,
+            Ok(_) => Checked::False,
+            Err(why) => Checked::Failed(why),
+        });
+    }
+    // Texts are made only where some check is false, which is rare, and then all of them, since they share the rest of the
+    // budget.
+    let is_false = outcomes.iter().any(|outcome| matches!(outcome, Checked::False));
+    let texts = if is_false { texts(policy, view, scope.left()) } else { Ok(Vec::new()) };
+    let mut texts = match texts {
+        Ok(texts) => Ok(texts.into_iter()),
+        Err(error) => Err(format!("failed messageExpression: {error}")),
+    };
+    let decision = |(check, outcome): (&Check, Checked)| {
+        let text = texts.as_mut().map(|texts| texts.next().flatten());
+        match (outcome, text) {
+            (Checked::Failed(why), _) => Decision::failed(policy, why),
+            (_, Err(why)) => Decision::failed(policy, why.clone()),
+            (Checked::True, _) => Decision::Pass,
+            (Checked::False, Ok(text)) => {
+                Decision::Deny { message: message(check, text), reason: check.reason.clone() }
+            }
+        }
+    };
+    Ok(checks.iter().zip(outcomes).map(decision).collect())
+}
+
+/// The texts that expressions make for each check. One that fails makes none.
+fn texts(
+    policy: &Policy<Validations>,
+    view: View<'_>,
+    budget: u64,
+) -> Result<Vec<Option<String>>, OutOfBudget> {
+    let mut scope = view.scope_of_texts(policy, budget);
+    let text = |check: &Check| {
+        let Some(expression) = &check.message_expression else { return Ok(None) };
+        let value = scope.evaluate(expression)?;
+        Ok(value.ok().and_then(|value| value.as_str().map(str::to_owned)))
+    };
+    policy.rules.checks.iter().map(text).collect()
+}
+
+/// The text for the client: that of the expression if it is a line of some length, else the written one, else the check.
+fn message(check: &Check, made: Option<String>) -> String {
+    let made = made.unwrap_or_default();
+    let made = made.trim();
+    if !made.is_empty() && made.len() <= MESSAGE_BYTES_MAX && !made.contains('\n') {
+        return made.to_owned();
+    }
+    match check.message.as_str() {
+        "" => format!("failed expression: {}", check.expression.text.trim()),
+        message => message.to_owned(),
+    }
+}
+
+fn notes(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Noted>, OutOfBudget> {
+    let annotations = &policy.rules.annotations;
+    if annotations.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut scope: Scope<'_> = view.scope_of_texts(policy, COST_MAX);
+    let mut notes = Vec::new();
+    for annotation in annotations {
+        match scope.evaluate(&annotation.value)? {
+            Ok(Datum::Null) => {}
+            Ok(Datum::String(text)) => {
+                let text = text.trim();
+                if !text.is_empty() {
+                    notes.push(Noted::Text(annotation.key.clone(), text.to_owned()));
+                }
+            }
+            Ok(value) => notes.push(Noted::Failed(format!(
+                "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either string or \
+                 null.",
+                annotation.value.text,
+                value.type_name()
+            ))),
+            Err(why) if !policy.ignores_failures => notes.push(Noted::Failed(why)),
+            Err(_) => {}
+        }
+    }
+    Ok(notes)
+}

@@ -1,0 +1,7 @@
+//! Admission policies through sockets: what recorded scenarios do not show.
+
+mod bombs;
+mod life;
+mod mutating;
+mod params;
+mod stored;
