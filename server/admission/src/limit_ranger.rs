@@ -12,7 +12,7 @@ use engine::{
 };
 use generated::core::v1::{LimitRange, PersistentVolumeClaim, Pod};
 use ground::ready::Ready;
-use kinds::namespaced::{Named, Namespaced};
+use kinds::namespaced::{Namespaced, OfNamespace};
 
 /// New pods, pods that get other amounts, and claims of volumes. Nothing else can change what these ask for.
 pub(super) const LIMITED: [Interest; 3] = [
@@ -50,7 +50,7 @@ impl Plugin for LimitRanger {
 
 impl LimitRanger {
     /// The limit ranges that count. None for an object that is being deleted: its finalizers must not depend on them.
-    fn ranges(&self, admission: &AdmissionRequest<'_>) -> Option<Named<LimitRange>> {
+    fn ranges(&self, admission: &AdmissionRequest<'_>) -> Option<OfNamespace<LimitRange>> {
         let is_deleted = admission.old.is_some_and(|old| old.metadata().deletion_timestamp.is_some());
         if is_deleted { None } else { self.0.of(admission.namespace()) }
     }
@@ -59,7 +59,7 @@ impl LimitRanger {
 fn judge(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
-    ranges: &Named<LimitRange>,
+    ranges: &OfNamespace<LimitRange>,
 ) -> Result<(), ApiError> {
     let Some(new) = admission.object() else { return Ok(()) };
     let ranges = || ranges.values().map(|range| &range.object.spec);

@@ -23,8 +23,8 @@ use engine::{
 use generated::core::v1::ResourceQuota;
 use ground::ready::Ready;
 use kinds::{
-    namespaced::{Named, Namespaced},
-    quotas::{Circumstances, Counted, Measure},
+    namespaced::{Namespaced, OfNamespace},
+    quotas::{Circumstances, CountedType, Measure},
 };
 use machinery::object::Object;
 
@@ -89,11 +89,11 @@ impl Quotas {
         &self,
         host: Host<'_>,
         admission: &AdmissionRequest<'_>,
-        quotas: Option<Named<ResourceQuota>>,
+        quotas: Option<OfNamespace<ResourceQuota>>,
     ) -> Option<Case> {
-        let counted = Counted::of(admission.resource(), host.brand())?;
+        let counted = CountedType::of(admission.resource(), host.brand())?;
         let mut names =
-            quotas.iter().flat_map(Named::values).flat_map(|quota| quota.object.status.hard.keys());
+            quotas.iter().flat_map(OfNamespace::values).flat_map(|quota| quota.object.status.hard.keys());
         if self.limited.is_empty() && !names.any(|name| counted.knows(name)) {
             return None;
         }
@@ -147,7 +147,7 @@ impl Quotas {
 /// What an object uses, whatever the version that the client speaks.
 fn measure(
     admission: &AdmissionRequest<'_>,
-    counted: &Counted,
+    counted: &CountedType,
     object: &dyn Object,
     circumstances: Circumstances<'_>,
 ) -> Measure {

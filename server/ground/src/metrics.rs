@@ -44,7 +44,7 @@ pub use certificates::{CertificateMetrics, FilesWere};
 pub use facts::ServerFacts;
 pub use garbage::GarbageMetrics;
 pub use inflight::{Direction, RequestKind};
-pub use pod_security::{Evaluation, Fatality, JudgedWrite, PodSecurityMetrics};
+pub use pod_security::{Fatality, JudgedWrite, PodEvaluation, PodSecurityMetrics};
 pub use queues::{QueueMetrics, Work};
 pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
 pub use slis::Slis;

@@ -15,7 +15,7 @@ mod tests;
 mod volume_claims;
 
 pub use self::{
-    kinds_counted::Counted,
+    kinds_counted::CountedType,
     measure::{Circumstances, Measure, without_zeros},
     scopes::{applies, is_in_scopes, scopes_of},
 };

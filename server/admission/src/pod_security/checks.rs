@@ -8,21 +8,14 @@ mod setters;
 mod subject;
 mod sysctls;
 mod users;
+mod violation;
 mod volumes;
 
 use std::fmt::Write;
 
 pub(super) use self::subject::Subject;
+use self::violation::Violation;
 use super::level::{Level, Standard};
-
-/// A rule that a pod breaks.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Violation {
-    /// Which rule, in a few words.
-    reason: &'static str,
-    /// By what.
-    detail: String,
-}
 
 /// Looks at a pod by the rules of a release.
 type Rule = fn(&Subject<'_>, u64) -> Option<Violation>;

@@ -7,7 +7,7 @@ use engine::{
 };
 use generated::core::v1::{Pod, PodSpec};
 use ground::{
-    metrics::{Evaluation, Fatality},
+    metrics::{Fatality, PodEvaluation},
     ready::Ready,
 };
 use machinery::{
@@ -198,7 +198,7 @@ impl PodSecurity {
         mode: &'static str,
     ) {
         let (level, version) = (standard.level.as_str(), standard.counted_version());
-        self.metrics.evaluated(Evaluation { decision, level, version, mode }, &self.counted(admission));
+        self.metrics.evaluated(PodEvaluation { decision, level, version, mode }, &self.counted(admission));
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::{catalog::Resource, step::codec};
 use generated::core::v1::ResourceQuota;
-use kinds::{namespaced::Stored, quotas::Amounts};
+use kinds::{namespaced::StoredObject, quotas::Amounts};
 use machinery::quantity::Quantity;
 use storage::entry::{Entry, Revision};
 
@@ -21,7 +21,7 @@ pub(super) struct Account {
 }
 
 impl Account {
-    pub(super) fn of(namespace: &str, name: &str, stored: &Stored<ResourceQuota>) -> Self {
+    pub(super) fn of(namespace: &str, name: &str, stored: &StoredObject<ResourceQuota>) -> Self {
         let key = format!("{namespace}/{name}").into();
         Account::new(key, stored.revision, stored.object.clone())
     }

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use engine::status::ApiError;
 use generated::core::v1::ScopedResourceSelectorRequirement;
-use kinds::quotas::{Amounts, Counted, Measure, applies, scopes_of, without_zeros};
+use kinds::quotas::{Amounts, CountedType, Measure, applies, scopes_of, without_zeros};
 use machinery::quantity::Quantity;
 
 use super::account::Account;
 
 /// A write that waits to be checked.
 pub(super) struct Case {
-    pub(super) counted: Counted,
+    pub(super) counted: CountedType,
     pub(super) new: Measure,
     /// None for a create.
     pub(super) old: Option<Measure>,

@@ -8,7 +8,7 @@ use std::{
 use client::{Client, Item};
 use engine::status::ApiError;
 use generated::core::v1::ResourceQuota;
-use kinds::quotas::{Amounts, Circumstances, Counted, Measure, applies, is_in_scopes};
+use kinds::quotas::{Amounts, Circumstances, CountedType, Measure, applies, is_in_scopes};
 use machinery::{quantity::Quantity, time::Time};
 use storage::entry::Revision;
 
@@ -260,7 +260,7 @@ impl Ledger {
     }
 
     /// What the quota counts of an object.
-    fn counted_of(&self, counted: &Counted, measure: &Measure) -> Amounts {
+    fn counted_of(&self, counted: &CountedType, measure: &Measure) -> Amounts {
         if !applies(&self.quota, counted, measure) {
             return Amounts::new();
         }

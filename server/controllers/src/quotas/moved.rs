@@ -2,7 +2,7 @@
 
 use engine::{catalog::Resource, step::codec};
 use generated::core::v1::Pod;
-use kinds::quotas::{Circumstances, Counted, Measure};
+use kinds::quotas::{Circumstances, CountedType, Measure};
 use machinery::object::Object;
 use storage::{
     change::{Change, ChangeKind},
@@ -11,7 +11,7 @@ use storage::{
 
 /// An object before and after a change.
 pub(super) struct Moved<'a> {
-    pub(super) counted: &'a Counted,
+    pub(super) counted: &'a CountedType,
     pub(super) revision: Revision,
     pub(super) before: State,
     /// None if the object is gone.
@@ -22,7 +22,7 @@ pub(super) struct Moved<'a> {
 
 impl<'a> Moved<'a> {
     /// None for a change that frees nothing: creates are charged, and so is what updates need more.
-    pub(super) fn read(resource: &Resource, counted: &'a Counted, change: &Change) -> Option<Self> {
+    pub(super) fn read(resource: &Resource, counted: &'a CountedType, change: &Change) -> Option<Self> {
         let is_removal = change.kind == ChangeKind::Delete;
         if counted.is_by_number() && !is_removal {
             return None;
@@ -41,14 +41,14 @@ pub(super) struct State(Option<Box<dyn Object>>);
 
 impl State {
     /// None if it cannot be read.
-    pub(super) fn read(resource: &Resource, counted: &Counted, entry: &Entry) -> Option<Self> {
+    pub(super) fn read(resource: &Resource, counted: &CountedType, entry: &Entry) -> Option<Self> {
         if counted.is_by_number() {
             return Some(State(None));
         }
         codec::own(resource, &entry.bytes).ok().map(|object| State(Some(object)))
     }
 
-    pub(super) fn measure(&self, counted: &Counted, circumstances: Circumstances<'_>) -> Measure {
+    pub(super) fn measure(&self, counted: &CountedType, circumstances: Circumstances<'_>) -> Measure {
         match &self.0 {
             None => counted.one(),
             Some(object) => counted.measure(object.as_ref(), circumstances),

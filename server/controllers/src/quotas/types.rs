@@ -5,12 +5,12 @@ use std::{collections::BTreeMap, sync::Arc};
 use client::Client;
 use engine::catalog::Resource;
 use generated::core::v1::ResourceQuota;
-use kinds::quotas::Counted;
+use kinds::quotas::CountedType;
 use storage::entry::ResourceId;
 
 /// All types that quotas can count.
 pub(super) struct CountedTypes {
-    types: BTreeMap<ResourceId, (Arc<Resource>, Counted)>,
+    types: BTreeMap<ResourceId, (Arc<Resource>, CountedType)>,
     /// The catalog that they are of.
     version: Option<u64>,
 }
@@ -30,19 +30,19 @@ impl CountedTypes {
         }
         let stored = catalog.resources().iter().filter(|resource| resource.kind.stored);
         let counted = stored.filter_map(|resource| {
-            Some((resource.id, (Arc::clone(resource), Counted::of(resource, client.brand())?)))
+            Some((resource.id, (Arc::clone(resource), CountedType::of(resource, client.brand())?)))
         });
         self.types = counted.collect();
         true
     }
 
     /// How a type is counted.
-    pub(super) fn get(&self, id: ResourceId) -> Option<&Counted> {
+    pub(super) fn get(&self, id: ResourceId) -> Option<&CountedType> {
         self.types.get(&id).map(|(_, counted)| counted)
     }
 
     /// The types that a quota counts.
-    pub(super) fn of(&self, quota: &ResourceQuota) -> Vec<(Arc<Resource>, &Counted)> {
+    pub(super) fn of(&self, quota: &ResourceQuota) -> Vec<(Arc<Resource>, &CountedType)> {
         let types = self.types.values().filter(|(_, counted)| knows_some(counted, quota));
         types.map(|(resource, counted)| (Arc::clone(resource), counted)).collect()
     }
@@ -53,7 +53,7 @@ impl CountedTypes {
     }
 }
 
-fn knows_some(counted: &Counted, quota: &ResourceQuota) -> bool {
+fn knows_some(counted: &CountedType, quota: &ResourceQuota) -> bool {
     let hard = quota.spec.hard.keys().chain(quota.status.hard.keys());
     hard.into_iter().any(|name| counted.knows(name))
 }

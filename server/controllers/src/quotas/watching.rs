@@ -8,7 +8,7 @@ use engine::{
     status::ApiError,
     step::{events::Events, watch_event::WatchEvent},
 };
-use kinds::quotas::Counted;
+use kinds::quotas::CountedType;
 use storage::{
     change::Change,
     entry::{ResourceId, Revision},
@@ -45,7 +45,7 @@ impl Watches {
     }
 
     /// Watches these types. Every change after the call is told.
-    pub(super) async fn open(&mut self, types: Vec<(Arc<Resource>, &Counted)>) -> Result<(), ApiError> {
+    pub(super) async fn open(&mut self, types: Vec<(Arc<Resource>, &CountedType)>) -> Result<(), ApiError> {
         for (resource, _) in types {
             if self.open.get(&resource.id).is_some_and(|watch| !watch.0.is_finished()) {
                 continue;

@@ -32,7 +32,7 @@ pub struct JudgedWrite {
 
 /// What a level decided about a write.
 #[derive(Debug, Clone, Hash, PartialEq, Eq)]
-pub struct Evaluation {
+pub struct PodEvaluation {
     /// `allow` or `deny`.
     pub decision: &'static str,
     /// The level.
@@ -72,7 +72,7 @@ pub enum Fatality {
 }
 
 impl EvaluationLabels {
-    fn of(evaluation: Evaluation, write: &JudgedWrite) -> Self {
+    fn of(evaluation: PodEvaluation, write: &JudgedWrite) -> Self {
         EvaluationLabels {
             decision: evaluation.decision,
             policy_level: evaluation.level,
@@ -89,7 +89,7 @@ impl Default for PodSecurityMetrics {
     fn default() -> Self {
         let evaluations = Family::<EvaluationLabels, Counter>::default();
         let allowed = ["create", "update"].map(|request_operation| {
-            let evaluation = Evaluation {
+            let evaluation = PodEvaluation {
                 decision: "allow",
                 level: "privileged",
                 version: "latest".into(),
@@ -134,7 +134,7 @@ impl PodSecurityMetrics {
     }
 
     /// Counts a decision.
-    pub fn evaluated(&self, evaluation: Evaluation, write: &JudgedWrite) {
+    pub fn evaluated(&self, evaluation: PodEvaluation, write: &JudgedWrite) {
         self.evaluations.get_or_create_owned(&EvaluationLabels::of(evaluation, write)).inc();
     }
 

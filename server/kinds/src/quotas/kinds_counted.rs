@@ -25,7 +25,7 @@ const UNCOUNTED: [(&str, &str); 4] = [
 const PLAIN_NAMES: [&str; 4] = ["configmaps", "replicationcontrollers", "resourcequotas", "secrets"];
 
 /// How the objects of one resource type are counted.
-pub struct Counted {
+pub struct CountedType {
     how: How,
     /// `count/<plural>.<group>`.
     count: String,
@@ -41,7 +41,7 @@ enum How {
     Number(Option<&'static str>),
 }
 
-impl Counted {
+impl CountedType {
     /// How quotas count a resource type. None if they do not.
     #[must_use]
     pub fn of(resource: &Resource, brand: &'static Brand) -> Option<Self> {
@@ -58,7 +58,7 @@ impl Counted {
             ("core", _) => How::Number(PLAIN_NAMES.into_iter().find(|name| *name == plural)),
             _ => How::Number(None),
         };
-        Some(Counted { how, count: format!("count/{}", resource.group_resource), brand })
+        Some(CountedType { how, count: format!("count/{}", resource.group_resource), brand })
     }
 
     /// Whether a name in a quota is about these objects.

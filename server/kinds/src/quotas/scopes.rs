@@ -8,7 +8,7 @@ use generated::core::v1::{
 };
 use machinery::gates::Gates;
 
-use super::{kinds_counted::Counted, measure::Measure};
+use super::{kinds_counted::CountedType, measure::Measure};
 
 /// All scopes of a quota. An object must be in each of them.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn scopes_of(spec: &ResourceQuotaSpec) -> Vec<ScopedResourceSelectorRequirem
 
 /// Whether a quota counts an object of this type.
 #[must_use]
-pub fn applies(quota: &ResourceQuota, counted: &Counted, measure: &Measure) -> bool {
+pub fn applies(quota: &ResourceQuota, counted: &CountedType, measure: &Measure) -> bool {
     quota.status.hard.keys().any(|name| counted.knows(name)) && is_in_scopes(&quota.spec, measure)
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Violation,
     setters::{containers, quoted},
     subject::Subject,
+    violation::Violation,
 };
 
 /// What container runtimes give to containers anyway.

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use generated::core::v1::{HTTPGetAction, TCPSocketAction};
 
 use super::{
-    Violation,
     setters::{Setters, containers, plural, quoted},
     subject::{AnyContainer, Subject},
+    violation::Violation,
 };
 
 pub(super) fn namespaces(subject: &Subject<'_>, _release: u64) -> Option<Violation> {

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Violation,
     setters::{Setters, containers, quoted},
     subject::Subject,
+    violation::Violation,
 };
 
 pub(super) fn privileged(subject: &Subject<'_>, _release: u64) -> Option<Violation> {

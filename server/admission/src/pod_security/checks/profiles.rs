@@ -6,9 +6,9 @@ use generated::core::v1::{AppArmorProfile, SELinuxOptions, SeccompProfile};
 use machinery::problem::quote;
 
 use super::{
-    Violation,
     setters::{Setters, containers, plural, quoted},
     subject::Subject,
+    violation::Violation,
 };
 
 /// The first release in which seccomp is a field; before, annotations had it.

@@ -1,6 +1,6 @@
 //! Settings of the kernel.
 
-use super::{Violation, subject::Subject};
+use super::{subject::Subject, violation::Violation};
 
 /// Settings that concern nothing outside the pod, and since which release they are known for it.
 const SAFE: [(u64, &str); 12] = [

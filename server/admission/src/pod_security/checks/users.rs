@@ -1,9 +1,9 @@
 //! As whom the processes of a pod run.
 
 use super::{
-    Violation,
     setters::{Setters, containers},
     subject::Subject,
+    violation::Violation,
 };
 
 pub(super) fn non_root(subject: &Subject<'_>, _release: u64) -> Option<Violation> {

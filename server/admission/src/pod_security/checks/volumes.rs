@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use generated::core::v1::Volume;
 
 use super::{
-    Violation,
     setters::{plural, quoted},
     subject::Subject,
+    violation::Violation,
 };
 
 pub(super) fn host_paths(subject: &Subject<'_>, _release: u64) -> Option<Violation> {
