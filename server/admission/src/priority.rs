@@ -54,7 +54,7 @@ impl Plugin for Priority {
             return match groups::class_of_new(admission).filter(|_| host.gates().is_on(GROUP_GATE)) {
                 Some(class) => Ready::later(async move {
                     let given = self.given(host, admission, class).await?;
-                    groups::fill(admission, given)
+                    groups::fill(admission, given.class, given.priority)
                 }),
                 None => Ready::Now(Ok(())),
             };

@@ -30,8 +30,9 @@ use machinery::object::Object;
 
 use self::{
     case::{Case, Refusal},
+    charge::Tools,
     configuration::Limited,
-    desk::{Desk, Tools},
+    desk::Desk,
 };
 use super::opening::{Opened, Opening};
 

@@ -33,12 +33,6 @@ use self::{
     watching::{Changed, Watches},
 };
 
-/// How long a quota is left alone before it is counted anew. Longer than a request may last and a store may take.
-const QUIET: Duration = Duration::from_secs(60);
-
-/// How often a quota is counted anew that nothing changes: pods stop counting as time passes.
-const RECOUNT_INTERVAL: Duration = Duration::from_secs(5 * 60);
-
 /// How often the controller looks for quotas that are to be counted anew, and for what is still due.
 const TICK: Duration = Duration::from_secs(1);
 

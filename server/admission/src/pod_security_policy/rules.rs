@@ -1,18 +1,20 @@
 //! The rules of a policy, applied to a pod with all defaults of the policy.
 
+mod case;
 mod containers;
 mod ids;
 mod volumes;
 
 use generated::{
     core::v1::{Pod, PodSecurityContext},
-    policy::v1beta1::{PodSecurityPolicy, PodSecurityPolicySpec},
+    policy::v1beta1::PodSecurityPolicy,
 };
 use machinery::{
     path::Path,
     problem::{Problems, plain, quote},
 };
 
+use self::case::Case;
 use super::profiles::{self, Allowed};
 
 /// Settings of the kernel that concern nothing outside the pod.
@@ -23,17 +25,6 @@ const SAFE_SYSCTLS: [&str; 5] = [
     "net.ipv4.ping_group_range",
     "net.ipv4.ip_unprivileged_port_start",
 ];
-
-/// A pod under a policy.
-struct Case<'a> {
-    policy: &'a PodSecurityPolicySpec,
-    pod: &'a Pod,
-    /// What the pod says for all its containers.
-    context: &'a PodSecurityContext,
-    domain: &'a str,
-    seccomp: Allowed<'a>,
-    app_armor: Allowed<'a>,
-}
 
 /// Whether the pod keeps all rules.
 pub(super) fn check(policy: &PodSecurityPolicy, domain: &str, pod: &Pod) -> Problems {

@@ -3,8 +3,6 @@
 use engine::{context::admit::AdmissionRequest, status::ApiError};
 use generated::scheduling::v1alpha2::{PodGroup, PodGroupSpec};
 
-use super::Given;
-
 /// The name of the class of a new group. None for other kinds.
 pub(super) fn class_of_new(admission: &AdmissionRequest<'_>) -> Option<String> {
     spec(admission, |spec| spec.priority_class_name.clone())
@@ -15,8 +13,11 @@ fn spec<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodGroupSpec) ->
 }
 
 /// Fills a new group. What it says of itself must agree.
-pub(super) fn fill(admission: &mut AdmissionRequest<'_>, given: Given) -> Result<(), ApiError> {
-    let Given { class, priority, .. } = given;
+pub(super) fn fill(
+    admission: &mut AdmissionRequest<'_>,
+    class: String,
+    priority: i32,
+) -> Result<(), ApiError> {
     if let Some(said) = spec(admission, |spec| spec.priority).flatten().filter(|said| *said != priority) {
         return Err(admission.forbidden(&format!(
             "priority set in the pod group ({said}) must match the priority computed ({priority}) based on the priority \

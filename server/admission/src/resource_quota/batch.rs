@@ -3,13 +3,14 @@
 use std::{sync::Arc, time::Duration};
 
 use engine::{context::admit::Entered, status::ApiError};
+use generated::core::v1::ResourceQuota;
+use kinds::namespaced::Namespaced;
 use tokio::{sync::oneshot, time::sleep};
 
 use super::{
     account::Account,
     case::{Case, Charges, Refusal},
-    charge::{Charge, Charged},
-    desk::{Answer, Desk, Job, Tools},
+    charge::{Answer, Charge, Charged, Job, TakesBack, Tools},
 };
 
 /// How often a batch is checked again because another server was faster with a quota. Each lost race is a charge of
@@ -23,7 +24,13 @@ const FAILURES_MAX: usize = 4;
 const FAILURE_PAUSE: Duration = Duration::from_millis(50);
 
 /// Checks these jobs and answers each of them.
-pub(super) async fn run(desk: &Arc<Desk>, namespace: &Arc<str>, tools: &Tools, jobs: Vec<Job>) {
+pub(super) async fn run(
+    quotas: &Namespaced<ResourceQuota>,
+    desk: &Arc<dyn TakesBack>,
+    namespace: &Arc<str>,
+    tools: &Tools,
+    jobs: Vec<Job>,
+) {
     let mut batch = Batch { checks: Vec::new(), returns: Vec::new(), waiting: Vec::new(), error: None };
     for job in jobs {
         match job {
@@ -37,7 +44,7 @@ pub(super) async fn run(desk: &Arc<Desk>, namespace: &Arc<str>, tools: &Tools, j
             }
         }
     }
-    let mut accounts = accounts(desk, namespace);
+    let mut accounts = accounts(quotas, namespace);
     let (mut races, mut failures) = (0, 0);
     while !(batch.checks.is_empty() && batch.returns.is_empty()) {
         if races > RACES_MAX || failures > FAILURES_MAX {
@@ -55,8 +62,8 @@ pub(super) async fn run(desk: &Arc<Desk>, namespace: &Arc<str>, tools: &Tools, j
 }
 
 /// The quotas of a namespace, by name.
-fn accounts(desk: &Desk, namespace: &str) -> Vec<Account> {
-    let quotas = desk.quotas.of(namespace);
+fn accounts(quotas: &Namespaced<ResourceQuota>, namespace: &str) -> Vec<Account> {
+    let quotas = quotas.of(namespace);
     let quotas = quotas.iter().flatten();
     quotas.map(|(name, stored)| Account::of(namespace, name, stored)).collect()
 }

@@ -1,12 +1,46 @@
-//! What a write was charged with.
+//! What a write was charged with, and what waits at a desk.
 
 use std::sync::Arc;
 
-use engine::context::admit::Reservation;
+use engine::{
+    catalog::Resource,
+    context::admit::{Ledger, Reservation},
+};
 use ground::ready::Ready;
 use kinds::quotas::Amounts;
+use tokio::sync::oneshot;
 
-use super::desk::{Desk, Tools};
+use super::case::{Case, Refusal};
+
+/// What a batch writes with.
+#[derive(Clone)]
+pub(super) struct Tools {
+    pub(super) ledger: Ledger,
+    /// The type of quotas.
+    pub(super) resource: Arc<Resource>,
+}
+
+/// What a request waits for. Without a charge, nothing was counted.
+pub(super) type Answer = Result<Option<Charge>, Refusal>;
+
+/// Something that waits for its turn.
+pub(super) enum Job {
+    /// A write that is to be checked.
+    Check(Box<Case>, oneshot::Sender<Answer>),
+    /// Charges that are to be taken off. The sender is dropped when that is done.
+    GiveBack(Vec<Charged>, oneshot::Sender<()>),
+}
+
+/// Where charges are given back.
+pub(super) trait TakesBack: Send + Sync {
+    /// Takes charges off, also if nothing waits for that.
+    fn give_back(
+        self: Arc<Self>,
+        namespace: &str,
+        charged: Vec<Charged>,
+        tools: Tools,
+    ) -> oneshot::Receiver<()>;
+}
 
 /// What one quota was charged with.
 pub(super) struct Charged {
@@ -19,14 +53,14 @@ pub(super) struct Charged {
 
 /// What all quotas were charged with for one write. Dropped before the object is stored, it is given back.
 pub(super) struct Charge {
-    desk: Arc<Desk>,
+    desk: Arc<dyn TakesBack>,
     tools: Tools,
     namespace: Arc<str>,
     pub(super) charged: Vec<Charged>,
 }
 
 impl Charge {
-    pub(super) fn none(desk: Arc<Desk>, tools: Tools, namespace: Arc<str>) -> Self {
+    pub(super) fn none(desk: Arc<dyn TakesBack>, tools: Tools, namespace: Arc<str>) -> Self {
         Charge { desk, tools, namespace, charged: Vec::new() }
     }
 }

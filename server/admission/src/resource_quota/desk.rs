@@ -10,39 +10,19 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use engine::{catalog::Resource, context::admit::Ledger};
 use generated::core::v1::ResourceQuota;
 use kinds::namespaced::Namespaced;
 use tokio::{runtime::Handle, sync::oneshot};
 
 use super::{
     batch,
-    case::{Case, Refusal},
-    charge::{Charge, Charged},
+    case::Case,
+    charge::{Answer, Charged, Job, TakesBack, Tools},
 };
-
-/// What a batch writes with.
-#[derive(Clone)]
-pub(super) struct Tools {
-    pub(super) ledger: Ledger,
-    /// The type of quotas.
-    pub(super) resource: Arc<Resource>,
-}
-
-/// What a request waits for. Without a charge, nothing was counted.
-pub(super) type Answer = Result<Option<Charge>, Refusal>;
-
-/// Something that waits for its turn.
-pub(super) enum Job {
-    /// A write that is to be checked.
-    Check(Box<Case>, oneshot::Sender<Answer>),
-    /// Charges that are to be taken off. The sender is dropped when that is done.
-    GiveBack(Vec<Charged>, oneshot::Sender<()>),
-}
 
 /// All that waits, by namespace. A namespace stands here as long as a task works for it.
 pub(super) struct Desk {
-    pub(super) quotas: Arc<Namespaced<ResourceQuota>>,
+    quotas: Arc<Namespaced<ResourceQuota>>,
     waiting: Mutex<HashMap<Arc<str>, Vec<Job>>>,
 }
 
@@ -63,18 +43,6 @@ impl Desk {
         receiver
     }
 
-    /// Takes charges off, also if nothing waits for that.
-    pub(super) fn give_back(
-        self: Arc<Self>,
-        namespace: &str,
-        charged: Vec<Charged>,
-        tools: Tools,
-    ) -> oneshot::Receiver<()> {
-        let (sender, receiver) = oneshot::channel();
-        self.queue(namespace, Job::GiveBack(charged, sender), tools);
-        receiver
-    }
-
     fn queue(self: Arc<Self>, namespace: &str, job: Job, tools: Tools) {
         let mut waiting = self.waiting();
         if let Some(jobs) = waiting.get_mut(namespace) {
@@ -92,7 +60,8 @@ impl Desk {
     async fn work(self: Arc<Self>, namespace: Arc<str>, tools: Tools) {
         let place = Place { desk: Arc::clone(&self), namespace: Arc::clone(&namespace) };
         while let Some(jobs) = self.next(&namespace) {
-            batch::run(&self, &namespace, &tools, jobs).await;
+            let desk: Arc<dyn TakesBack> = Arc::<Desk>::clone(&self);
+            batch::run(&self.quotas, &desk, &namespace, &tools, jobs).await;
         }
         mem::forget(place);
     }
@@ -110,6 +79,19 @@ impl Desk {
     fn waiting(&self) -> MutexGuard<'_, HashMap<Arc<str>, Vec<Job>>> {
         // A list that a panicking thread held is still a list.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TakesBack for Desk {
+    fn give_back(
+        self: Arc<Self>,
+        namespace: &str,
+        charged: Vec<Charged>,
+        tools: Tools,
+    ) -> oneshot::Receiver<()> {
+        let (sender, receiver) = oneshot::channel();
+        self.queue(namespace, Job::GiveBack(charged, sender), tools);
+        receiver
     }
 }
 

@@ -13,10 +13,15 @@ use machinery::{quantity::Quantity, time::Time};
 use storage::entry::Revision;
 
 use super::{
-    QUIET, RECOUNT_INTERVAL,
     moved::{Moved, State},
     types::CountedTypes,
 };
+
+/// How long a quota is left alone before it is counted anew. Longer than a request may last and a store may take.
+const QUIET: Duration = Duration::from_secs(60);
+
+/// How often a quota is counted anew that nothing changes: pods stop counting as time passes.
+const RECOUNT_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
 /// How often a status is written again because a charge came first. What is not written is tried again when the watch tells
 /// of that charge.

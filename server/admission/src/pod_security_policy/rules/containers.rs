@@ -11,7 +11,7 @@ use machinery::{
     problem::{Problems, plain, quote, tree},
 };
 
-use super::{Case, ids, profiles};
+use super::{super::profiles, case::Case, ids};
 
 pub(super) fn check(case: &Case<'_>, container: &Container, at: &Path<'_>, problems: &mut Problems) {
     let none = SecurityContext::default();
