@@ -8,7 +8,7 @@ mod allocation;
 mod questions;
 mod reads;
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use ground::{
     clock::Clock,
@@ -21,7 +21,11 @@ use tokio::sync::watch;
 use self::admit::Chain;
 use crate::{
     authorization::Authorization,
+    call::Call,
     catalog::{Catalog, CurrentCatalog, Resource},
+    reply::Reply,
+    request::Request,
+    status::ApiError,
     stores::Stores,
 };
 pub use allocation::{Allocator, Allocators, IsOurs, Pool};
@@ -56,9 +60,17 @@ pub struct Parts {
     pub watches: WatchTimes,
     /// Observes how long writes take.
     pub store_latency: StoreLatency,
+    /// Runs a verb for a plugin: [`verb::run_boxed`](crate::verb::run_boxed). Handed in, because the verbs know the context.
+    pub run: RunVerb,
     /// Turns true when the server is about to stop; watches end then.
     pub stopping: watch::Receiver<bool>,
 }
+
+/// A verb that runs.
+pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Reply, ApiError>> + Send + 'a>>;
+
+/// Runs the verb of a request.
+pub type RunVerb = for<'a> fn(&'a Context, &'a Request, Call) -> Running<'a>;
 
 /// How long watches last, and what they say meanwhile.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +79,13 @@ pub struct WatchTimes {
     pub duration_min: Duration,
     /// Time between bookmarks on a watch that asked for them.
     pub bookmark_interval: Duration,
+}
+
+/// What plugins reach through their host.
+impl Context {
+    fn run<'a>(&'a self, request: &'a Request, call: Call) -> Running<'a> {
+        (self.0.run)(self, request, call)
+    }
 }
 
 /// What callers of verbs may know.

@@ -21,7 +21,21 @@ use std::future::{Future, ready};
 use futures_util::future::BoxFuture;
 use machinery::kind::Verb;
 
-use crate::{call::Call, context::Context, reply::Reply, request::Request, status::ApiError};
+use crate::{
+    call::Call,
+    context::{Context, Running},
+    reply::Reply,
+    request::Request,
+    status::ApiError,
+};
+
+/// The same as [`run`], behind a pointer.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_boxed<'a>(cx: &'a Context, request: &'a Request, call: Call) -> Running<'a> {
+    Box::pin(run(cx, request, call))
+}
 
 /// Runs the verb of a request that was authorized.
 ///

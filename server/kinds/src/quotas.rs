@@ -7,6 +7,7 @@
 mod devices;
 mod kinds_counted;
 mod measure;
+mod membership;
 mod pods;
 mod scopes;
 mod services;
@@ -17,6 +18,6 @@ mod volume_claims;
 pub use self::{
     kinds_counted::CountedType,
     measure::{Circumstances, Measure, without_zeros},
-    scopes::{applies, is_in_scopes, scopes_of},
+    membership::{applies, is_in_scopes, scopes_of},
 };
 pub use core_kinds::pod_amounts::Amounts;

@@ -20,6 +20,7 @@ use engine::{
     },
     definitions::Definitions,
     stores::Stores,
+    verb,
 };
 use front::{App, counted::Counted, health::Step, pages::Pages};
 use ground::{
@@ -143,6 +144,7 @@ fn context(
             bookmark_interval: config.limits.bookmark_interval,
         },
         store_latency: StoreLatency::new(base.metrics, stored_types),
+        run: verb::run_boxed,
         stopping: base.shutdown.stopping(),
     })))
 }

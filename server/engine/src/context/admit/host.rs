@@ -23,7 +23,6 @@ use crate::{
     request::{Emptied, Request, Route, SentOptions, manager},
     status::ApiError,
     step::metadata,
-    verb,
 };
 
 /// The user that the server itself is.
@@ -101,7 +100,7 @@ impl<'a> Host<'a> {
             deadline: write.deadline,
         };
         let call = Call::Create(WriteOptions::default(), Payload::Object(object));
-        verb::run(self.0, &request, call).await.map(|_| ())
+        self.0.run(&request, call).await.map(|_| ())
     }
 
     /// The newest snapshot of a resource type.

@@ -1,0 +1,19 @@
+//! What the rules look at.
+
+use generated::{
+    core::v1::{Pod, PodSecurityContext},
+    policy::v1beta1::PodSecurityPolicySpec,
+};
+
+use super::super::profiles::Allowed;
+
+/// A pod under a policy.
+pub(super) struct Case<'a> {
+    pub(super) policy: &'a PodSecurityPolicySpec,
+    pub(super) pod: &'a Pod,
+    /// What the pod says for all its containers.
+    pub(super) context: &'a PodSecurityContext,
+    pub(super) domain: &'a str,
+    pub(super) seccomp: Allowed<'a>,
+    pub(super) app_armor: Allowed<'a>,
+}
