@@ -104,11 +104,9 @@ async fn the_time_of_a_request_bounds_its_webhooks() {
         api.post(path, &hook.configuration("hang", &json!({ "timeoutSeconds": 20 }))).await.expect(201);
         let map = json!({ "metadata": { "name": "a" } });
         let began = Instant::now();
-        api.post(&format!("{MAPS}?timeout=1s"), &map).await.fails(
-            504,
-            "Timeout",
-            "within the allotted timeout",
-        );
+        // Clients know this answer without `kind`.
+        let status = api.post(&format!("{MAPS}?timeout=1s"), &map).await.expect(504);
+        assert_eq!(status["reason"], "Timeout");
         assert!(began.elapsed() < Duration::from_secs(1) + SLACK);
         api.delete(&format!("{path}/a")).await.expect(200);
     }

@@ -40,7 +40,7 @@ async fn start(hook: &Hook, path: &str, default_allow: bool) -> Api {
     fs::write(folder.path().join("admission"), file.to_string()).expect("written");
     let enabled = ["ImagePolicyWebhook".to_owned()];
     let server = TestServer::builder().brand("kubernetes").configure(|config| {
-        config.admission = Plugins::choose(&enabled, &[]).expect("a known plugin");
+        config.admission = Plugins::choose(&enabled, &["ServiceAccount".to_owned()]).expect("a known plugin");
         config.admission_configurations.file = Some(folder.path().join("admission"));
     });
     Api::over(server.start().await.expect("a test server starts"))
