@@ -60,7 +60,7 @@ impl PodSecurityPolicies {
     /// Makes the plugin.
     pub(super) fn open(opening: &Opening<'_>) -> Opened {
         let supplies = opening.supplies();
-        if supplies.catalog.stored_as::<PodSecurityPolicy>().is_none() {
+        if !supplies.catalog.serves::<PodSecurityPolicy>() {
             // Every pod would be refused, and nothing could be done about it through the API.
             let why = "needs the kind PodSecurityPolicy, which is not served; add policy/v1beta1 to --runtime-config";
             return Err(ConfigurationError::of_plugin("PodSecurityPolicy", why));

@@ -141,6 +141,13 @@ impl Catalog {
         self.resources.iter().find(|resource| resource.kind.is_of::<K>())
     }
 
+    /// Whether clients reach the objects of this type in its version. What is stored may be served in another one only, or
+    /// not at all.
+    #[must_use]
+    pub fn serves<K: OfKind>(&self) -> bool {
+        self.by_path.values().flat_map(BTreeMap::values).any(|resource| resource.kind.is_of::<K>())
+    }
+
     /// The resource type of a kind given by the schema's group and the kind's plural name, in the version that
     /// is stored.
     #[must_use]

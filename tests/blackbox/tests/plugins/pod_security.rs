@@ -50,14 +50,20 @@ async fn a_level_is_enforced_and_told() {
     answer.expect(201);
 
     let metrics = api.get("/metrics").await.text();
-    let counted = |labels: &[&str]| {
+    let counted = |labels: &[&str], number: u32| {
         let mut lines = metrics.lines().filter(|line| line.starts_with("pod_security_evaluations_total"));
-        lines.any(|line| labels.iter().all(|label| line.contains(label)) && !line.ends_with(" 0"))
+        lines.any(|line| {
+            labels.iter().all(|label| line.contains(label)) && line.ends_with(&format!(" {number}"))
+        })
     };
     let denied = [r#"decision="deny""#, r#"policy_level="baseline""#, r#"policy_version="latest""#];
-    assert!(counted(&[&denied[..], &[r#"mode="enforce""#, r#"resource="pod""#]].concat()), "{metrics}");
-    assert!(counted(&[&denied[..], &[r#"mode="warn""#, r#"resource="controller""#]].concat()), "{metrics}");
-    assert!(counted(&[r#"decision="allow""#, r#"policy_level="privileged""#]), "{metrics}");
+    assert!(counted(&[&denied[..], &[r#"mode="enforce""#, r#"resource="pod""#]].concat(), 1), "{metrics}");
+    assert!(
+        counted(&[&denied[..], &[r#"mode="warn""#, r#"resource="controller""#]].concat(), 1),
+        "{metrics}"
+    );
+    // The pods of the namespaces `told` and `default`.
+    assert!(counted(&[r#"decision="allow""#, r#"policy_level="privileged""#], 2), "{metrics}");
 }
 
 #[tokio::test]
@@ -136,4 +142,12 @@ async fn a_policy_of_older_times_is_chosen() {
                network is not allowed to be used spec.securityContext.hostNetwork: Invalid value: true: Host network \
                is not allowed to be used]";
     api.post(PODS, &pod("c", &json!({ "hostNetwork": true }))).await.fails(403, "Forbidden", why);
+}
+
+#[tokio::test]
+async fn policies_need_their_kind() {
+    let plugins = Plugins::choose(&["PodSecurityPolicy".to_owned()], &[]).expect("a known plugin");
+    let builder = apiserver::testing::TestServer::builder().configure(|config| config.admission = plugins);
+    let error = builder.start().await.map(|_| ()).expect_err("it does not start").to_string();
+    assert!(error.contains("add policy/v1beta1 to --runtime-config"), "{error}");
 }
