@@ -25,6 +25,12 @@ const RESERVED: [&str; 21] = [
     "while",
 ];
 
+/// Whether expressions cannot have this name.
+#[must_use]
+pub fn is_reserved(name: &str) -> bool {
+    RESERVED.contains(&name)
+}
+
 /// The name of a field in expressions; none for a field that they cannot name.
 pub fn escape(name: &str) -> Option<String> {
     let begins_well = name.chars().next().is_some_and(|first| !first.is_ascii_digit());
@@ -32,7 +38,7 @@ pub fn escape(name: &str) -> Option<String> {
     if !begins_well || !name.chars().all(is_known) {
         return None;
     }
-    if RESERVED.contains(&name) {
+    if is_reserved(name) {
         return Some(format!("__{name}__"));
     }
     let escaped = name.replace("__", "__underscores__");

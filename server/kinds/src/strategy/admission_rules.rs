@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use expressions::{
     self,
     admission::{Expressions, Wrong},
+    names,
 };
 use generated::admissionregistration::v1::{
     MatchCondition, MatchResources, NamedRuleWithOperations, ParamKind, ParamRef, RuleWithOperations,
@@ -20,30 +21,6 @@ use machinery::{
 /// Stands for all of a list.
 const ALL: &str = "*";
 const CONDITIONS_MAX: usize = 64;
-/// Words of CEL that are no names.
-const RESERVED: [&str; 21] = [
-    "true",
-    "false",
-    "null",
-    "in",
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
 
 /// The parts that rules of webhooks and of policies have in common.
 struct Rule<'r> {
@@ -320,5 +297,5 @@ fn is_identifier(name: &str) -> bool {
 
     name.starts_with(is_start)
         && name.chars().all(|character| is_start(character) || character.is_ascii_digit())
-        && !RESERVED.contains(&name)
+        && !names::is_reserved(name)
 }

@@ -107,6 +107,8 @@ async fn the_time_of_a_request_bounds_its_webhooks() {
         // Clients know this answer without `kind`.
         let status = api.post(&format!("{MAPS}?timeout=1s"), &map).await.expect(504);
         assert_eq!(status["reason"], "Timeout");
+        let message = status["message"].as_str().unwrap_or_default();
+        assert!(message.contains("within the allotted timeout"), "{message}");
         assert!(began.elapsed() < Duration::from_secs(1) + SLACK);
         api.delete(&format!("{path}/a")).await.expect(200);
     }
