@@ -105,7 +105,10 @@ async fn a_quota_counts_what_is_in_its_scopes() {
 
 #[tokio::test]
 async fn the_controller_can_be_switched_off() {
-    let api = start(|config| drop(config.controllers.enabled.remove("resourcequota"))).await;
+    let api = start(|config| {
+        config.controllers.enabled.remove("resourcequota");
+    })
+    .await;
     api.post(QUOTAS, &quota("q", &json!({ "secrets": "0" }))).await.expect(201);
     tokio::time::sleep(LONG_ENOUGH).await;
     let quota = api.get(&format!("{QUOTAS}/q")).await.expect(200);
