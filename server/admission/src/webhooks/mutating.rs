@@ -95,7 +95,7 @@ impl MutatingWebhooks {
             }
             let at = At { round, index: candidate.index };
             let outcome = self.call(host, admission, candidate, at).await;
-            if outcome == Ok(true) {
+            if matches!(outcome, Ok(true)) {
                 memory.call_all_again();
                 admission.reinvoke();
             }
@@ -103,7 +103,7 @@ impl MutatingWebhooks {
             if candidate.hook.is_reinvoked {
                 memory.called.insert(candidate.hook.id.clone());
             }
-            outcome.map_err(|Refused(error)| *error)?;
+            outcome?;
         }
         memory.left = if memory.called.is_empty() { None } else { object(admission) };
         admission.remember(memory);
@@ -117,7 +117,7 @@ impl MutatingWebhooks {
         admission: &mut AdmissionRequest<'_>,
         candidate: &Candidate,
         at: At,
-    ) -> Result<bool, Refused> {
+    ) -> Result<bool, ApiError> {
         let (hook, brand) = (&candidate.hook, host.brand());
         let began = Instant::now();
         let objects = Objects::new(admission, candidate);
@@ -141,19 +141,9 @@ impl MutatingWebhooks {
             };
         }
         outcome.map_err(|failure| match failure {
-            Failure::Call(failure) => Refused(Box::new(failure.refusal(&hook.name))),
-            Failure::Denied(error) | Failure::Own(error) => Refused(Box::new(error)),
+            Failure::Call(failure) => failure.refusal(&hook.name),
+            Failure::Denied(error) | Failure::Own(error) => error,
         })
-    }
-}
-
-/// The end of a request.
-struct Refused(Box<ApiError>);
-
-impl PartialEq for Refused {
-    /// Refusals are told from answers only.
-    fn eq(&self, _: &Self) -> bool {
-        true
     }
 }
 

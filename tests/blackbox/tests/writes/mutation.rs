@@ -70,7 +70,6 @@ async fn a_plugin_cannot_forge_what_the_server_sets() {
             let metadata = &mut request.metadata;
             metadata.uid = "forged".to_owned();
             metadata.creation_timestamp = Some(Time::from_unix(1));
-            metadata.resource_version = "1".to_owned();
             metadata.self_link = "/forged".to_owned();
             metadata.deletion_timestamp = None;
         });
@@ -86,13 +85,25 @@ async fn a_plugin_cannot_forge_what_the_server_sets() {
     let metadata = &made["metadata"];
     assert_ne!(metadata["uid"], "forged");
     assert_ne!(metadata["creationTimestamp"], "1970-01-01T00:00:01Z");
-    assert_ne!(metadata["resourceVersion"], "1");
     assert_eq!(metadata["selfLink"], Value::Null);
     // On an update the uid belongs to the stored object; what differs from it breaks a rule.
     let url = format!("{SIGNING_REQUESTS}/a");
     let status = forged.merge(&url, &json!({ "metadata": { "labels": { "a": "b" } } })).await.expect(422);
     assert_eq!(status["details"]["causes"][0]["field"], "metadata.uid");
     assert_eq!(forged.get(&url).await.expect(200), made);
+}
+
+#[tokio::test]
+async fn a_plugin_gives_a_new_object_no_version() {
+    let spoiler = mutating(CONFIG_MAP_WRITES, |admission| {
+        let Some(draft) = admission.draft() else { return Ok(()) };
+        draft.object_mut().metadata_mut().resource_version = "1".to_owned();
+        Ok(())
+    });
+    let api = server(vec![spoiler]).await;
+    let refused = api.post(CONFIG_MAPS, &config_map("a")).await.expect(500);
+    assert_eq!(refused["message"], "resourceVersion should not be set on objects to be created");
+    api.get(&format!("{CONFIG_MAPS}/a")).await.fails(404, "NotFound", "");
 }
 
 #[tokio::test]
