@@ -6,6 +6,7 @@ use std::{
     env, fs,
     io::{Cursor, Read, Write},
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use flate2::{Compression, GzBuilder};
@@ -29,6 +30,9 @@ fn main() -> Result<(), Failure> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={PAGES}");
     println!("cargo::rerun-if-changed={DOCUMENTS}");
+    if packs_relocations() {
+        println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    }
     let mut docs = Vec::new();
     pack_folder(Path::new(PAGES), "", &mut docs)?;
     pack_viewer(&mut docs)?;
@@ -36,6 +40,21 @@ fn main() -> Result<(), Failure> {
     let mut documents = Vec::new();
     pack_folder(Path::new(DOCUMENTS), "", &mut documents)?;
     write_table("openapi", documents)
+}
+
+/// Whether the program is to hold its relocations in the packed form, a fiftieth of the other, all of which stays in memory.
+/// The C library of the machine must be able to read it, as that of GNU is from release 2.36 on.
+fn packs_relocations() -> bool {
+    let is_native = env::var("HOST").ok() == env::var("TARGET").ok();
+    let is_gnu = env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|library| library == "gnu");
+    if !(is_native && is_gnu && env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux")) {
+        return false;
+    }
+    let Ok(answer) = Command::new("getconf").arg("GNU_LIBC_VERSION").output() else { return false };
+    let answer = String::from_utf8_lossy(&answer.stdout);
+    let version =
+        answer.trim().strip_prefix("glibc 2.").and_then(|minor| minor.split('.').next()?.parse::<u32>().ok());
+    version.is_some_and(|minor| minor >= 36)
 }
 
 /// A file, compressed.
