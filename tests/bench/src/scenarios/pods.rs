@@ -94,7 +94,7 @@ fn pod(name: &str) -> Bytes {
     };
     let with = |environment: &str| {
         format!(
-            r#"{{"kind":"Pod","apiVersion":"v1","metadata":{{"name":"{name}","labels":{{"app":"shop","tier":"web","pod-template-hash":"5d4f8c7b9"}}}},"spec":{{"volumes":[{{"name":"settings","configMap":{{"name":"settings"}}}},{{"name":"scratch","emptyDir":{{}}}}],"containers":[{},{}],"serviceAccountName":"shop","tolerations":[{{"key":"spot","operator":"Exists"}}]}}}}"#,
+            r#"{{"kind":"Pod","apiVersion":"v1","metadata":{{"name":"{name}","labels":{{"app":"shop","tier":"web","pod-template-hash":"5d4f8c7b9"}}}},"spec":{{"volumes":[{{"name":"settings","configMap":{{"name":"settings"}}}},{{"name":"scratch","emptyDir":{{}}}}],"containers":[{},{}],"serviceAccountName":"default","tolerations":[{{"key":"spot","operator":"Exists"}}]}}}}"#,
             container("web", environment),
             container("log", r#"{"name":"LEVEL","value":"info"}"#)
         )
