@@ -29,6 +29,7 @@ use super::{
     node_restriction::{self, NodeRestriction},
     opening::{Opened, Opening, OwnPlugin, Supplies},
     owner_references::{self, OwnerPermissions},
+    param_rights::{self, ParamRights},
     pod_groups::{self, PodGroupProtection, PodGroupWorkload},
     pod_node_selector,
     pod_resize::{self, PodResize},
@@ -401,7 +402,8 @@ impl Plugins {
         self.0.iter().copied()
     }
 
-    /// The plugins that are on, then those of the program that embeds the server, then the check of grants.
+    /// The plugins that are on, then those of the program that embeds the server, then the checks that have no switch: of
+    /// grants, and of the rights to parameters of policies.
     ///
     /// What is given to a plugin that is off is not read, so that it can be switched off without a change to the file.
     ///
@@ -425,6 +427,7 @@ impl Plugins {
             links.push((row.name, Link { plugin, interests: row.interests }));
         }
         links.push((None, guard(supplies)));
+        links.push((None, Link { plugin: Arc::new(ParamRights), interests: &param_rights::WRITTEN }));
         Ok(Chain::new(links))
     }
 }

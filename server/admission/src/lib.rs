@@ -32,6 +32,7 @@ mod namespace_provision;
 mod node_restriction;
 mod opening;
 mod owner_references;
+mod param_rights;
 mod pod_groups;
 mod pod_node_selector;
 mod pod_references;

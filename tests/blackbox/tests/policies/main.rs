@@ -4,4 +4,5 @@ mod bombs;
 mod life;
 mod mutating;
 mod params;
+mod rights;
 mod stored;
