@@ -40,8 +40,9 @@ pub(super) fn check(agent: &Agent<'_>) -> Checked {
     match admission.operation {
         Operation::Create => create(agent),
         Operation::Update => update(agent),
+        Operation::Delete => agent.refuse(&format!("node {node:?} is not allowed to delete its own node")),
         // A connection is none of its interests.
-        Operation::Delete | Operation::Connect => Ok(()),
+        Operation::Connect => Ok(()),
     }
 }
 

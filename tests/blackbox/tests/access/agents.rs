@@ -211,6 +211,18 @@ async fn an_agent_writes_its_own_node_only() {
     let node = |name: &str, labels: Value| json!({ "metadata": { "name": name, "labels": labels } });
     let why = "node \"one\" is not allowed to modify node \"three\"";
     check(&world, Method::POST, NODES, &node("three", json!({})), why).await;
+    // A role that lets agents delete nodes lets none delete its own.
+    let rules = json!([{ "apiGroups": [""], "resources": ["nodes"], "verbs": ["delete"] }]);
+    let role = json!({ "metadata": { "name": "deleters" }, "rules": rules });
+    world.api.post("/apis/rbac.authorization.platform.io/v1/clusterroles", &role).await.expect(201);
+    let binding = json!({
+        "metadata": { "name": "deleters" },
+        "roleRef": { "apiGroup": "rbac.authorization.platform.io", "kind": "ClusterRole", "name": "deleters" },
+        "subjects": [{ "apiGroup": "rbac.authorization.platform.io", "kind": "Group", "name": "system:nodes" }],
+    });
+    world.api.post("/apis/rbac.authorization.platform.io/v1/clusterrolebindings", &binding).await.expect(201);
+    check(&world, Method::DELETE, &path, &json!({}), "node \"one\" is not allowed to delete its own node")
+        .await;
     world.api.delete(&path).await.expect(200);
     let why = "node \"one\" is not allowed to set the following labels: node-restriction.platform.io/a";
     let restricted = node("one", json!({ "node-restriction.platform.io/a": "b" }));
