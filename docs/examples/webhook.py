@@ -7,7 +7,7 @@ import base64, http.server, json, ssl, sys
 
 
 def decide(request):
-    """Returns whether the object may pass, what to tell the client, and the patch of the object."""
+    """Returns whether the object may pass, the message for the client, and the patch of the object."""
     metadata = (request.get("object") or {}).get("metadata", {})
     if "owner" not in metadata.get("labels", {}):
         return False, "every ConfigMap needs the label owner", None
@@ -17,6 +17,7 @@ def decide(request):
 
 class Webhook(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"  # keeps connections, so that later calls are fast
+    wbufsize = -1  # sends an answer in one piece
 
     def do_POST(self):
         review = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -36,7 +37,7 @@ class Webhook(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *words):  # the reviewed objects may hold secrets: log nothing of them
+    def log_message(self, *words):  # objects may hold secrets: log nothing of them
         pass
 
 
@@ -44,5 +45,6 @@ if __name__ == "__main__":
     server = http.server.ThreadingHTTPServer(("127.0.0.1", int((sys.argv + ["8443"])[3])), Webhook)
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(sys.argv[1], sys.argv[2])
-    server.socket = tls.wrap_socket(server.socket, server_side=True)
+    # The handshake is left to the thread of the connection, so that a slow client delays no other.
+    server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     server.serve_forever()

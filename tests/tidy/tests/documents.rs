@@ -30,7 +30,7 @@ fn links_lead_somewhere() {
     ]
     .map(|page| root().join(page))
     .into();
-    for folder in ["docs", "docs/experiments"] {
+    for folder in ["docs", "docs/admission", "docs/experiments"] {
         let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
         pages.extend(entries.filter(|path| path.is_file()));
     }

@@ -1,6 +1,20 @@
-//! The order of the rows, and how plugins are switched.
+//! The order of the rows, how plugins are switched, and that each has its page.
+
+use std::fs;
 
 use super::*;
+
+/// The folder of the documentation.
+const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+/// What every page has, in this order.
+const PARTS: [&str; 6] = [
+    "\n| default | ",
+    "\n| phases | ",
+    "\n| requests | ",
+    "\n| configuration | ",
+    "\n## Refusals\n",
+    "\n## Example\n",
+];
 
 fn choose(enabled: &str, disabled: &str) -> Result<Vec<&'static str>, Vec<String>> {
     let words = |text: &str| -> Vec<String> {
@@ -82,4 +96,48 @@ fn plugins_are_switched_by_name_and_keep_their_order() {
                 .to_owned(),
         ])
     );
+}
+
+fn switch(row: &Row) -> &'static str {
+    if row.by_default { "on" } else { "off" }
+}
+
+fn page(name: &str) -> String {
+    fs::read_to_string(format!("{DOCS}/admission/{name}.md"))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn the_list_of_the_documentation_has_the_rows() {
+    let text = fs::read_to_string(format!("{DOCS}/admission.md")).expect("the list is there");
+    let lines = text.lines().filter(|line| line.contains("](admission/") && line.starts_with('|'));
+    // Name and default: the first two cells.
+    let listed: Vec<String> =
+        lines.map(|line| line.split('|').take(3).collect::<Vec<_>>().join("|")).collect();
+    let expected =
+        INVENTORY.iter().map(|row| format!("| [{0}](admission/{0}.md) | {1} ", row.name, switch(row)));
+    assert_eq!(listed, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn every_plugin_has_its_page_and_no_page_lacks_a_plugin() {
+    let folder = fs::read_dir(format!("{DOCS}/admission")).expect("a folder");
+    let mut pages: Vec<String> =
+        folder.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let mut expected: Vec<String> = names().map(|name| format!("{name}.md")).collect();
+    pages.sort();
+    expected.sort();
+    assert_eq!(pages, expected);
+    for row in INVENTORY {
+        let (name, text) = (row.name, page(row.name));
+        assert!(text.starts_with(&format!("# {name}\n")), "{name}: the title");
+        assert!(text.contains(&format!("\n| default | {}", switch(row))), "{name}: the default");
+        let places: Vec<Option<usize>> = PARTS.iter().map(|part| text.find(part)).collect();
+        assert!(
+            places.iter().all(Option::is_some) && places.is_sorted(),
+            "{name}: {PARTS:?} are at {places:?}"
+        );
+        let is_deprecated = text.contains("\n**Deprecated.** ");
+        assert_eq!(is_deprecated, DEPRECATED.contains(&name), "{name}: whether it is deprecated");
+    }
 }

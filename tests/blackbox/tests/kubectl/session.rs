@@ -53,7 +53,8 @@ impl Session {
         Session::over(program, TestServer::builder().brand(brand))
     }
 
-    fn over(program: Program, builder: Builder) -> Self {
+    /// The program with a server of these settings.
+    pub(crate) fn over(program: Program, builder: Builder) -> Self {
         let runtime = Runtime::new().expect("a runtime starts");
         let server = runtime.block_on(builder.start()).expect("a test server starts");
         let home = TempDir::new().expect("a directory can be made");
