@@ -31,15 +31,15 @@ fn warnings(answer: &Answer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_level_is_enforced_and_told() {
+async fn a_level_is_enforced_and_shown() {
     let api = start(|_| {}).await;
     namespace(&api, "strict", "enforce=baseline").await.expect(201);
-    namespace(&api, "told", "warn=baseline").await.expect(201);
+    namespace(&api, "warned", "warn=baseline").await.expect(201);
     let on_host = pod("a", &json!({ "hostNetwork": true }));
     let why = format!("pods \"a\" is forbidden: violates PodSecurity \"baseline:latest\": {HOST}");
     let status = api.post(&format!("{NAMESPACES}/strict/pods"), &on_host).await.fails(403, "Forbidden", &why);
     assert_eq!(status["details"], json!({ "name": "a", "kind": "pods" }));
-    let answer = api.post(&format!("{NAMESPACES}/told/pods"), &on_host).await;
+    let answer = api.post(&format!("{NAMESPACES}/warned/pods"), &on_host).await;
     assert_eq!(warnings(&answer), [format!("would violate PodSecurity \"baseline:latest\": {HOST}")]);
     answer.expect(201);
     api.post(PODS, &on_host).await.expect(201);
@@ -62,8 +62,30 @@ async fn a_level_is_enforced_and_told() {
         counted(&[&denied[..], &[r#"mode="warn""#, r#"resource="controller""#]].concat(), 1),
         "{metrics}"
     );
-    // The pods of the namespaces `told` and `default`.
+    // The pods of the namespaces `warned` and `default`.
     assert!(counted(&[r#"decision="allow""#, r#"policy_level="privileged""#], 2), "{metrics}");
+}
+
+/// A pod is checked through every URL that can change what its containers may do.
+#[tokio::test]
+async fn no_url_is_a_way_around_a_level() {
+    let api = start(|_| {}).await;
+    namespace(&api, "strict", "enforce=baseline").await.expect(201);
+    let pods = format!("{NAMESPACES}/strict/pods");
+    api.post(&pods, &pod("a", &json!({}))).await.expect(201);
+    let why = "violates PodSecurity \"baseline:latest\": privileged (container \"b\" must not set \
+               securityContext.privileged=true)";
+    let container = json!({ "name": "b", "image": "i", "securityContext": { "privileged": true } });
+    let added = json!({ "spec": { "ephemeralContainers": [container] } });
+    let merge = "application/strategic-merge-patch+json";
+    api.patch(&format!("{pods}/a/ephemeralcontainers"), merge, &added).await.fails(403, "Forbidden", why);
+    let privileged = pod("b", &json!({ "containers": [container] }));
+    api.put(&format!("{pods}/b"), &privileged).await.fails(403, "Forbidden", why);
+    let mut applied = privileged;
+    applied["apiVersion"] = json!("v1");
+    applied["kind"] = json!("Pod");
+    let url = format!("{pods}/b?fieldManager=m");
+    api.patch(&url, "application/apply-patch+yaml", &applied).await.fails(403, "Forbidden", why);
 }
 
 #[tokio::test]

@@ -12,11 +12,13 @@ use blackbox::{
     signing::Asked,
 };
 use ground::clock::Clock;
-use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair, OtherNameValue, SanType};
+use rcgen::{
+    BasicConstraints, CertificateParams, DistinguishedName, DnType, IsCa, KeyPair, OtherNameValue, SanType,
+};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
-use crate::support::{Grant, granting};
+use crate::support::{Grant, granting, granting_with};
 
 const CLIENT: &str = "platform.io/api-server-client";
 const NODE_CLIENT: &str = "platform.io/api-server-client-node-agent";
@@ -125,6 +127,31 @@ async fn a_change_of_the_status_takes_the_right_to_sign() {
     // What changes neither the certificate nor a condition takes no such right.
     patch(&api, &somebody, "a/status", &json!({ "metadata": { "labels": { "a": "b" } } })).await.expect(200);
     patch(&api, &api.client, "a/status", &failed).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_bundle_takes_the_right_to_attest() {
+    const CREATE: Grant = Grant { user: SOMEBODY, what: "create clustertrustbundles/ *" };
+    const ATTEST: Grant = Grant { user: SOMEBODY, what: "attest signers/ example.org/badges" };
+    let group = "/apis/certificates.platform.io/v1beta1";
+    let mut params = CertificateParams::default();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let key = KeyPair::generate().expect("a key");
+    let authority = params.self_signed(&key).expect("signed").pem();
+    let bundle = json!({
+        "metadata": { "name": "example.org:badges:first" },
+        "spec": { "signerName": "example.org/badges", "trustBundle": authority },
+    });
+    for (grants, code) in [(&[CREATE] as &'static [Grant], 403), (&[CREATE, ATTEST], 201)] {
+        let api = granting_with(grants, &["certificates.platform.io/v1beta1/clustertrustbundles=true"]).await;
+        let url = format!("{}{group}/clustertrustbundles", api.server.url());
+        let answer = send(api.anonymous().request(Method::POST, url).json(&bundle)).await;
+        let status = answer.expect(code);
+        if code == 403 {
+            let why = "user not permitted to attest for signerName \"example.org/badges\"";
+            assert!(status["message"].as_str().is_some_and(|message| message.ends_with(why)), "{status}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use apiserver::testing::TestServer;
 use blackbox::http::Api;
-use engine::authorization::{Attributes, Authorizer, Decision};
+use engine::{
+    authorization::{Attributes, Authorizer, Decision},
+    runtime_config::RuntimeConfig,
+};
 use ground::ready::Ready;
 
 /// What one user may do.
@@ -46,7 +49,14 @@ impl Authorizer for Table {
 
 /// A server with these grants and nothing else.
 pub(crate) async fn granting(grants: &'static [Grant]) -> Api {
+    granting_with(grants, &[]).await
+}
+
+/// The same with settings of `--runtime-config`.
+pub(crate) async fn granting_with(grants: &'static [Grant], settings: &[&str]) -> Api {
+    let settings = RuntimeConfig::read(settings.iter().copied()).expect("sound settings");
     let server = TestServer::builder().configure(move |config| {
+        config.api.runtime_config = settings;
         config.authorization.modes = Vec::new();
         config.authorization.authorizers.push(Arc::new(Table(grants)));
     });

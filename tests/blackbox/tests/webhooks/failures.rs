@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use blackbox::http::Api;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::hook::{Hook, MAPS, MUTATING, Shown, VALIDATING};
 
@@ -113,4 +113,26 @@ async fn the_time_of_a_request_bounds_its_webhooks() {
         api.delete(&format!("{path}/a")).await.expect(200);
     }
     assert!(hook.asked().iter().all(|(path, _)| path.ends_with("?timeout=1s")), "{:?}", hook.asked());
+}
+
+/// Conditions of one webhook share a budget, so that its author cannot keep the server busy with each request.
+#[tokio::test]
+async fn conditions_stop_at_their_cost() {
+    let api = Api::of_brand("kubernetes").await;
+    let hook = Hook::start(Shown::Good).await;
+    let loops: String =
+        ["a", "b", "c", "d", "e"].iter().map(|name| format!("[0,1,2,3,4,5,6,7,8,9].all({name}, ")).collect();
+    let costly = format!("{loops}a + b + c + d + e >= 0{}", ")".repeat(5));
+    let condition = |number: usize| json!({ "name": format!("c{number}"), "expression": costly });
+    let conditions: Vec<Value> = (0..64).map(condition).collect();
+    let fields = json!({ "matchConditions": conditions });
+    for path in [VALIDATING, MUTATING] {
+        api.post(path, &hook.configuration("allow", &fields)).await.expect(201);
+        let began = Instant::now();
+        let map = json!({ "metadata": { "name": "a" } });
+        api.post(MAPS, &map).await.fails(403, "Forbidden", "running out of cost budget");
+        assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+        api.delete(&format!("{path}/a")).await.expect(200);
+    }
+    assert_eq!(hook.asked().len(), 0);
 }

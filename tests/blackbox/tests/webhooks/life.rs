@@ -74,7 +74,10 @@ async fn services_are_found_and_guarded() {
     let table = folder.path().join("services");
     fs::write(
         &table,
-        format!("default/hook = 127.0.0.1:{}\ndefault/odd = 169.254.169.254:80\n", hook.port()),
+        format!(
+            "default/hook = 127.0.0.1:{0}\ndefault/other = 127.0.0.1:{0}\ndefault/odd = 169.254.169.254:80\n",
+            hook.port()
+        ),
     )
     .expect("written");
     let server = TestServer::builder().brand("kubernetes").configure(|config| {
@@ -89,6 +92,8 @@ async fn services_are_found_and_guarded() {
     };
     for (name, code, text) in [
         ("hook", 403, "denied the request: not here"),
+        // The server there must show a certificate for this service.
+        ("other", 500, "x509: certificate is valid for"),
         ("odd", 500, "connections to 169.254.169.254 are not allowed"),
         ("none", 500, "Post \"https://none.default.svc:443/deny?timeout=2s\": service \"none\" not found"),
     ] {
