@@ -48,7 +48,7 @@ impl Plugin for Grants {
 }
 
 impl Grants {
-    /// Judges by what these roles and bindings give.
+    /// Decides by what these roles and bindings grant.
     pub(super) fn new(rbac: Arc<Rbac>) -> Self {
         Grants { rbac }
     }
@@ -102,7 +102,7 @@ impl Grants {
         self.rbac
             .require_held(user, admission.namespace(), rules)
             .map_err(|why| forbidden(admission, &why))?;
-        // Other roles add their rules to a sum later, whoever writes them, so its writer must hold everything.
+        // Other roles, by any author, add their rules to an aggregated role later, so its writer must hold everything.
         let is_sum = grants::sum_of(new).is_some();
         if (is_sum || was_sum) && !self.rbac.holds_everything(user) {
             return Err(forbidden(admission, SUM));

@@ -44,7 +44,7 @@ impl Plugin for LimitRanger {
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         let ranges = self.ranges(admission);
-        Ready::Now(ranges.map_or(Ok(()), |ranges| judge(host, admission, &ranges)))
+        Ready::Now(ranges.map_or(Ok(()), |ranges| check(host, admission, &ranges)))
     }
 }
 
@@ -56,7 +56,7 @@ impl LimitRanger {
     }
 }
 
-fn judge(
+fn check(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     ranges: &OfNamespace<LimitRange>,

@@ -57,7 +57,7 @@ impl Plugin for NamespaceLifecycle {
     }
 }
 
-/// Whether something is asked on a path of its own. A question about an object needs the namespace of that.
+/// Whether the request is a review on its own path. A review about an object needs the namespace of that object.
 fn is_question(admission: &AdmissionRequest<'_>) -> bool {
     let route = &admission.request.route;
     route.asks() && route.subresource.is_none()

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_owners_that_begin_to_wait_are_judged() {
+    fn only_owners_that_begin_to_wait_are_checked() {
         let owner = |uid: &str, waits: Option<bool>| OwnerReference {
             uid: uid.to_owned(),
             block_owner_deletion: waits,

@@ -34,7 +34,7 @@ const fn written(plural: &'static str) -> Interest {
     }
 }
 
-/// Stands for everything where a right is asked for that cannot be narrowed.
+/// Stands for everything, where a right cannot be narrowed.
 const ALL: &str = "*";
 
 /// Refuses (422) policies with a kind of parameters that the author may not read as a whole, and bindings with parameters
@@ -115,8 +115,8 @@ impl Target {
             return Target { group: all(), version: all(), resource: all() };
         };
         let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
-        let served = catalog.group_version(api_version).into_iter().flat_map(|served| served.values());
-        let found = served.into_iter().find(|resource| resource.kind.name == *kind);
+        let mut served = catalog.group_version(api_version).into_iter().flat_map(|served| served.values());
+        let found = served.find(|resource| resource.kind.name == *kind);
         Target {
             group: group.to_owned(),
             version: version.to_owned(),

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_node_lacks_is_told_in_whole_units() {
+    fn what_a_node_lacks_is_shown_in_whole_units() {
         let amount = |text: &str| Quantity::parse(text).expect("a quantity");
         let asked =
             |cpu: &str, memory: &str| Asked { node: String::new(), cpu: amount(cpu), memory: amount(memory) };

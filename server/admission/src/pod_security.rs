@@ -1,5 +1,5 @@
 //! Levels of security for pods (the pod security standards): labels of a namespace say which level its pods must keep, and
-//! whether others are refused, noted in the audit, or told to the client.
+//! whether others are refused, noted in the audit, or shown to the client as a warning.
 //!
 //! What a pod may do is decided by pure functions in `checks`. Controllers' templates are never refused, so that their
 //! authors are warned where the pods would be refused.
@@ -91,9 +91,9 @@ impl Plugin for PodSecurity {
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         if admission.resource().kind.namespaced {
-            self.judge_content(host, admission)
+            self.check_content(host, admission)
         } else {
-            self.judge_namespace(host, admission)
+            self.check_namespace(host, admission)
         }
     }
 }

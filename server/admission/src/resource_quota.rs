@@ -80,7 +80,7 @@ impl Plugin for Quotas {
             return Ready::Now(Ok(()));
         }
         let Some(case) = self.case(host, admission, quotas) else { return Ready::Now(Ok(())) };
-        Ready::later(self.judge(host, admission, case))
+        Ready::later(self.check(host, admission, case))
     }
 }
 
@@ -121,7 +121,7 @@ impl Quotas {
         })
     }
 
-    async fn judge(
+    async fn check(
         &self,
         host: Host<'_>,
         admission: &AdmissionRequest<'_>,

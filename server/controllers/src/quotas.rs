@@ -2,7 +2,7 @@
 //!
 //! The admission plugin charges a write before it is stored. So a quota counts what is stored, and what is about to be: a
 //! count of the stored objects alone would be too low while writes are under way, and the quota could be exceeded. This
-//! controller therefore takes off what each change frees, and counts a quota anew only when no write can be under way:
+//! controller therefore takes off what each change frees, and counts a quota again only when no write can be under way:
 //! when the quota was left alone for longer than a request may last. Both write only over the version that they read.
 
 mod ledger;
@@ -33,7 +33,7 @@ use self::{
     watching::{Changed, Watches},
 };
 
-/// How often the controller looks for quotas that are to be counted anew, and for what is still due.
+/// How often the controller looks for quotas that are due to be counted again, and for what is still due.
 const TICK: Duration = Duration::from_secs(1);
 
 /// Pause before the watch of quotas is opened again.
@@ -89,9 +89,9 @@ struct Keeper<'a> {
 }
 
 impl Keeper<'_> {
-    /// Forgets which quotas exist; what is known of them stays until they are told of again.
+    /// Forgets which quotas exist; what is known of them stays until the watch reports them again.
     fn begin(&mut self) {
-        self.quotas.values_mut().for_each(|ledger| ledger.is_told = false);
+        self.quotas.values_mut().for_each(|ledger| ledger.is_reported = false);
     }
 
     /// Quotas were written or removed.
@@ -138,7 +138,7 @@ impl Keeper<'_> {
     /// Objects of a type changed.
     async fn take_off(&mut self, changed: Changed) {
         if changed.is_broken {
-            // What was missed is found when the quotas are counted anew.
+            // What was missed is found when the quotas are counted again.
             self.quotas.values_mut().for_each(Ledger::unsettle);
         }
         let Some(counted) = self.types.get(changed.resource.id) else { return };
@@ -164,10 +164,10 @@ impl Keeper<'_> {
         }
     }
 
-    /// Counts anew what was left alone for long enough.
+    /// Counts again what was left alone for long enough.
     async fn look(&mut self) {
         // Those that a new watch did not tell of are gone.
-        self.quotas.retain(|_, ledger| ledger.is_told);
+        self.quotas.retain(|_, ledger| ledger.is_reported);
         let is_new = self.types.follow_catalog(self.client);
         self.watches
             .close_others(|id| self.quotas.values().any(|ledger| self.types.counts(id, &ledger.quota)));

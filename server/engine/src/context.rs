@@ -42,7 +42,7 @@ pub struct Parts {
     pub catalog: Arc<CurrentCatalog>,
     /// Decides for verbs that find out late what they do.
     pub authorization: Authorization,
-    /// The plugins that judge writes.
+    /// The plugins that check writes.
     pub admission: Chain,
     /// Answers to kinds that are asked and not stored.
     pub answers: Answers,

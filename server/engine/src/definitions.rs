@@ -105,7 +105,7 @@ impl Inner {
             self.stored.replace(&old);
             return Err(error.into());
         }
-        // Last. Discovery and the other documents follow the catalog, so nothing is told that is not served.
+        // Last. Discovery and the other documents follow the catalog, so they never describe a kind that is not served.
         catalog.replace(new);
         Ok(())
     }

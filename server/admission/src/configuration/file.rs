@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn old_forms_are_told_by_their_fields() {
+    fn old_forms_are_known_by_their_fields() {
         for (content, plugins) in [
             (json!({"imagePolicy": {}}), Some(Ok(vec!["ImagePolicyWebhook"]))),
             (json!({"podNodeSelectorPluginConfig": {"a": "b"}}), Some(Ok(vec!["PodNodeSelector"]))),

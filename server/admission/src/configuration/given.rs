@@ -23,7 +23,7 @@ pub(crate) enum Given {
         /// What stands there.
         value: Value,
     },
-    /// A file of its own.
+    /// A separate file.
     File(PathBuf),
     /// A value of the program that embeds the server.
     InCode(Arc<dyn Any + Send + Sync>),

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_problems_are_told_at_once() {
+    fn all_problems_are_reported_at_once() {
         let limit =
             |kind: &str, qps, burst, cache_size| Limit { kind: kind.to_owned(), qps, burst, cache_size };
         assert_eq!(check(&[limit("Server", 1, 1, -1), limit("User", 1, 1, 0)]), Ok(()));

@@ -9,9 +9,9 @@ use machinery::{gates::Gates, quantity::Quantity};
 
 type Amounts = BTreeMap<String, Quantity>;
 
-/// A refusal tells so many violations and no more. An object that keeps to the limits has an amount for each of them, so
+/// A refusal lists at most so many violations. An object that keeps to the limits has an amount for each of them, so
 /// that what is checked is never much more than what the object has.
-const TOLD_MAX: usize = 256;
+const VIOLATIONS_MAX: usize = 256;
 
 const NANOS_PER_THOUSANDTH: i128 = 1_000_000;
 
@@ -31,44 +31,44 @@ impl<'p> Summed<'p> {
 
 /// Why a limit range refuses a pod.
 pub(super) fn of_pod(range: &LimitRangeSpec, summed: &Summed<'_>) -> Option<String> {
-    let mut told = Told::default();
+    let mut violations = Violations::default();
     for item in &range.limits {
         let spec = &summed.pod.spec;
         match item.type_.as_str() {
             "Container" => {
                 for container in spec.containers.iter().chain(&spec.init_containers) {
-                    told.check(item, &container.resources.requests, &container.resources.limits);
+                    violations.check(item, &container.resources.requests, &container.resources.limits);
                 }
             }
-            "Pod" => told.check(item, &summed.requests, &summed.limits),
+            "Pod" => violations.check(item, &summed.requests, &summed.limits),
             _ => {}
         }
     }
-    told.joined()
+    violations.joined()
 }
 
 /// Why a limit range refuses a claim of a volume. What claims say of limits does not count.
 pub(super) fn of_claim(range: &LimitRangeSpec, claim: &PersistentVolumeClaim) -> Option<String> {
-    let mut told = Told::default();
+    let mut violations = Violations::default();
     let (requests, none) = (&claim.spec.resources.requests, Amounts::new());
     for item in range.limits.iter().filter(|item| item.type_ == "PersistentVolumeClaim") {
         for (name, least) in &item.min {
-            told.add(at_least(&item.type_, name, *least, requests, &none));
+            violations.add(at_least(&item.type_, name, *least, requests, &none));
         }
         for (name, most) in &item.max {
-            told.add(claimed_at_most(&item.type_, name, *most, requests));
+            violations.add(claimed_at_most(&item.type_, name, *most, requests));
         }
     }
-    told.joined()
+    violations.joined()
 }
 
 /// What is wrong, in order.
 #[derive(Default)]
-struct Told(Vec<String>);
+struct Violations(Vec<String>);
 
-impl Told {
+impl Violations {
     fn check(&mut self, item: &LimitRangeItem, requests: &Amounts, limits: &Amounts) {
-        if self.0.len() >= TOLD_MAX {
+        if self.0.len() >= VIOLATIONS_MAX {
             return;
         }
         let of = &item.type_;
@@ -84,7 +84,7 @@ impl Told {
     }
 
     fn add(&mut self, text: Option<String>) {
-        if self.0.len() < TOLD_MAX {
+        if self.0.len() < VIOLATIONS_MAX {
             self.0.extend(text);
         }
     }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_told_in_order() {
+    fn violations_are_listed_in_order() {
         let item = LimitRangeItem {
             type_: "Container".to_owned(),
             min: amounts("cpu=100m"),
@@ -189,9 +189,9 @@ mod tests {
                 )),
             ),
         ] {
-            let mut told = Told::default();
-            told.check(&item, &amounts(requests), &amounts(limits));
-            assert_eq!(told.joined(), expected, "{requests} {limits}");
+            let mut violations = Violations::default();
+            violations.check(&item, &amounts(requests), &amounts(limits));
+            assert_eq!(violations.joined(), expected, "{requests} {limits}");
         }
     }
 

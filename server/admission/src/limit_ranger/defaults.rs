@@ -8,8 +8,8 @@ use machinery::{brand::Brand, quantity::Quantity};
 
 type Amounts = BTreeMap<String, Quantity>;
 
-/// Sets what a limit range gives to the containers of a pod, and tells in an annotation what was set. The first limit range
-/// that gives an amount counts; the annotation tells of the last one that gave something.
+/// Sets what a limit range gives to the containers of a pod, and writes into an annotation what was set. The first limit range
+/// that gives an amount counts; the annotation is about the last one that gave something.
 pub(super) fn set(brand: &Brand, admission: &mut AdmissionRequest<'_>, range: &LimitRange) {
     let (mut requests, mut limits) = (Amounts::new(), Amounts::new());
     for item in range.spec.limits.iter().filter(|item| item.type_ == "Container") {
@@ -32,14 +32,14 @@ pub(super) fn set(brand: &Brand, admission: &mut AdmissionRequest<'_>, range: &L
     }
     let Some(draft) = admission.draft() else { return };
     draft.edit(|pod: &mut Pod| {
-        let mut told = Vec::new();
+        let mut filled = Vec::new();
         for container in &mut pod.spec.containers {
-            complete(container, "container", &requests, &limits, &mut told);
+            complete(container, "container", &requests, &limits, &mut filled);
         }
         for container in &mut pod.spec.init_containers {
-            complete(container, "init container", &requests, &limits, &mut told);
+            complete(container, "init container", &requests, &limits, &mut filled);
         }
-        let text = format!("LimitRanger plugin set: {}", told.join("; "));
+        let text = format!("LimitRanger plugin set: {}", filled.join("; "));
         pod.metadata.annotations.insert(format!("{}/limit-ranger", brand.domain), text);
     });
 }
@@ -49,7 +49,7 @@ fn complete(
     what: &str,
     requests: &Amounts,
     limits: &Amounts,
-    told: &mut Vec<String>,
+    filled: &mut Vec<String>,
 ) {
     let name = container.name.clone();
     let resources = &mut container.resources;
@@ -62,7 +62,7 @@ fn complete(
             continue;
         }
         let names: Vec<&str> = missing.iter().map(|(resource, _)| resource.as_str()).collect();
-        told.push(format!("{} {kind} for {what} {name}", names.join(", ")));
+        filled.push(format!("{} {kind} for {what} {name}", names.join(", ")));
         own.extend(missing.into_iter().map(|(resource, amount)| (resource.clone(), *amount)));
     }
 }

@@ -29,7 +29,7 @@ impl Spelling {
     /// The type of the object, in the version that the rules know.
     pub(crate) fn kind<'r>(&'r self, admission: &AdmissionRequest<'r>) -> &'r Resource {
         match &self.0 {
-            // A sub-resource with a type of its own has it under every version of the object.
+            // A sub-resource with its own type has it under every version of the object.
             Some(equivalent) if equivalent.id == admission.spoken().id => equivalent,
             _ => admission.spoken(),
         }

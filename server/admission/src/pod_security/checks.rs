@@ -102,7 +102,7 @@ const fn restricted(id: &'static str, since: u64, rule: Rule) -> Check {
 pub(super) struct Verdict(Vec<Violation>);
 
 impl Verdict {
-    /// Judges a pod.
+    /// Checks a pod.
     pub(super) fn of(standard: Standard, subject: &Subject<'_>) -> Self {
         let release = standard.version.minor();
         let broken = made(standard).filter_map(|check| {

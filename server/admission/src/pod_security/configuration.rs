@@ -1,4 +1,4 @@
-//! The configuration of the plugin: what is asked of pods in namespaces that say nothing, and who is left alone.
+//! The configuration of the plugin: the levels of namespaces without labels, and exemptions.
 
 use std::collections::HashSet;
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-/// The last release whose rules are known. Later ones are judged by these.
+/// The last release whose rules are known. Later ones have the same.
 const RELEASE_KNOWN: u64 = 36;
 
 /// How much a pod may do; later levels are stricter.

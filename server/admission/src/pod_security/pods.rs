@@ -24,13 +24,13 @@ use super::{
     templates,
 };
 
-/// Sub-resources of pods that change nothing of what a pod may do. Others are judged, also those that nobody thought of.
+/// Sub-resources of pods that change nothing of what a pod may do. All others are checked, also unknown ones.
 const HARMLESS: [&str; 8] =
     ["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"];
 
 impl PodSecurity {
-    /// Judges a write of a pod or of a controller.
-    pub(super) fn judge_content<'a>(
+    /// Checks a write of a pod or of a controller.
+    pub(super) fn check_content<'a>(
         &'a self,
         host: Host<'a>,
         admission: &'a AdmissionRequest<'_>,
@@ -47,8 +47,8 @@ impl PodSecurity {
         };
         // What is at hand is enough: where the namespace matters, its existence was checked before, and by the newest state.
         match host.at_hand(namespaces).get(admission.namespace()) {
-            Some(entry) => Ready::Now(self.judge_in(admission, &|label| entry.head.label(label))),
-            None => Ready::later(self.judge_by_newest(host, admission, namespaces)),
+            Some(entry) => Ready::Now(self.check_in(admission, &|label| entry.head.label(label))),
+            None => Ready::later(self.check_by_newest(host, admission, namespaces)),
         }
     }
 
@@ -65,7 +65,7 @@ impl PodSecurity {
         admission.annotate(self.notes.exempt.clone(), by);
     }
 
-    async fn judge_by_newest(
+    async fn check_by_newest(
         &self,
         host: Host<'_>,
         admission: &AdmissionRequest<'_>,
@@ -74,7 +74,7 @@ impl PodSecurity {
         let name = admission.namespace();
         let why = match host.newest(namespaces).await {
             Ok(snapshot) => match snapshot.get(name) {
-                Some(entry) => return self.judge_in(admission, &|label| entry.head.label(label)),
+                Some(entry) => return self.check_in(admission, &|label| entry.head.label(label)),
                 None => ApiError::not_found(namespaces, name),
             },
             Err(error) => error,
@@ -91,8 +91,8 @@ impl PodSecurity {
         Err(error)
     }
 
-    /// Judges by the labels of the namespace.
-    fn judge_in<'l>(
+    /// Checks by the labels of the namespace.
+    fn check_in<'l>(
         &self,
         admission: &AdmissionRequest<'_>,
         label: &dyn Fn(&str) -> Option<&'l str>,
@@ -104,11 +104,11 @@ impl PodSecurity {
         if is_pod(admission) && !is_significant(admission) {
             return Ok(());
         }
-        let judged = templates::pod_of(admission, |metadata, spec| {
-            self.judge_pod(admission, &policy, &problems, metadata, spec)
+        let checked = templates::pod_of(admission, |metadata, spec| {
+            self.check_pod(admission, &policy, &problems, metadata, spec)
         });
         // A controller without a template makes no pods.
-        judged.unwrap_or(Ok(()))
+        checked.unwrap_or(Ok(()))
     }
 
     /// Whether there is nothing to check, which is said of pods.
@@ -129,7 +129,7 @@ impl PodSecurity {
         true
     }
 
-    fn judge_pod(
+    fn check_pod(
         &self,
         admission: &AdmissionRequest<'_>,
         policy: &Policy,
@@ -224,8 +224,8 @@ impl Verdicts<'_> {
 /// Whether the level may decide otherwise than about the pod before.
 fn is_significant(admission: &AdmissionRequest<'_>) -> bool {
     let (Some(new), Some(old)) = (admission.object(), admission.old) else { return true };
-    let judged = admission.in_stored_version(new, |new: &Pod| {
+    let compared = admission.in_stored_version(new, |new: &Pod| {
         admission.in_stored_version(old, |old: &Pod| changes::is_significant(&new.spec, &old.spec))
     });
-    judged.flatten().unwrap_or(true)
+    compared.flatten().unwrap_or(true)
 }

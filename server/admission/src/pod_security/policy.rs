@@ -1,4 +1,4 @@
-//! What is asked of the pods of a namespace: its labels, over the defaults of the server.
+//! The levels that pods of a namespace must keep: its labels, over the defaults of the server.
 
 use machinery::{
     brand::Brand,
@@ -8,7 +8,7 @@ use machinery::{
 
 use super::level::{Level, Standard, Version};
 
-/// What is asked of the pods of a namespace, and what happens to a pod that does not comply.
+/// The levels that pods of a namespace must keep, and what happens to a pod that does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Policy {
     /// It is refused.

@@ -29,7 +29,7 @@ fn pod(spec: &str) -> Pod {
 }
 
 /// What a policy says of a pod that it has filled in.
-fn told(policy: &PodSecurityPolicy, spec: &str) -> String {
+fn found(policy: &PodSecurityPolicy, spec: &str) -> String {
     assert!(usable::is_usable(&policy.spec), "the policy is usable");
     let mut pod = pod(spec);
     defaults::fill(policy, DOMAIN, &mut pod);
@@ -205,7 +205,7 @@ fn a_policy_refuses_what_it_does_not_allow() {
                 .to_owned(),
         ),
     ] {
-        assert_eq!(told(&policy("{}", rules), &spec), expected, "{rules} on {spec}");
+        assert_eq!(found(&policy("{}", rules), &spec), expected, "{rules} on {spec}");
     }
 }
 
@@ -255,7 +255,7 @@ fn volumes_are_allowed_by_kind_and_place() {
             "spec.volumes[0].driver: Invalid value: \"b\": Flexvolume driver is not allowed to be used",
         ),
     ] {
-        assert_eq!(told(&policy("{}", &rules), &spec), expected, "{rules} on {spec}");
+        assert_eq!(found(&policy("{}", &rules), &spec), expected, "{rules} on {spec}");
     }
 }
 

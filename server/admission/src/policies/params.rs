@@ -40,7 +40,7 @@ pub(super) fn resource<'c>(catalog: &'c Catalog, kind: &ParamsKind) -> Result<&'
 /// The parameters that a binding names.
 ///
 /// # Errors
-/// Why they cannot be told, and that there are none if there must be some.
+/// Why they cannot be found, and that there are none where some are required.
 pub(super) async fn find(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,

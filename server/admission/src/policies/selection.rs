@@ -1,4 +1,4 @@
-//! Which policies, by which bindings and with which parameters, are to judge a request.
+//! Which policies, by which bindings and with which parameters, apply to a request.
 
 use std::sync::Arc;
 

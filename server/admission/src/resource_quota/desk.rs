@@ -95,7 +95,7 @@ impl TakesBack for Desk {
     }
 }
 
-/// Frees the place of a namespace when its task ends too early: what waits learns of it, and the next request begins anew.
+/// Frees the place of a namespace when its task ends too early: what waits learns of it, and the next request starts over.
 struct Place {
     desk: Arc<Desk>,
     namespace: Arc<str>,

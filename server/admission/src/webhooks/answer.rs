@@ -67,7 +67,7 @@ pub(super) struct Expected<'e> {
 pub(super) fn read(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Verdict, CallFailure> {
     let review = review(answer, expected)?;
     verdict(review, expected).map_err(|why| {
-        CallFailure::told(
+        CallFailure::with_answer(
             format!("received invalid webhook response: {why}"),
             "received invalid webhook response",
             503,
@@ -79,7 +79,7 @@ fn review(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Review, 
     let code = answer.code.as_u16();
     let failed = |text: String| {
         let logged = format!("failed to call webhook: it answered {code}");
-        CallFailure::told(format!("failed to call webhook: {text}"), &logged, 503)
+        CallFailure::with_answer(format!("failed to call webhook: {text}"), &logged, 503)
     };
     let body = answer.body.as_ref();
     if let Some(text) = http_texts::refusal(answer) {
@@ -172,14 +172,14 @@ impl Denial {
             let number = value.get(field).and_then(Value::as_i64).unwrap_or_default();
             i32::try_from(number).unwrap_or_default()
         };
-        let told = &self.0;
-        let (message, reason) = (text(told, "message"), text(told, "reason"));
+        let sent = &self.0;
+        let (message, reason) = (text(sent, "message"), text(sent, "reason"));
         let denied = format!("admission webhook {hook:?} denied the request");
         let message = match (message.as_str(), reason.as_str()) {
             ("", "") => format!("{denied} without explanation"),
             ("", why) | (why, _) => format!("{denied}: {why}"),
         };
-        let code = match number(told, "code") {
+        let code = match number(sent, "code") {
             0 => 403,
             // A refusal must not look like a success, and HTTP has no other codes.
             code if !(400..=999).contains(&code) => 400,
@@ -188,7 +188,7 @@ impl Denial {
         let mut error = ApiError::failed(message);
         let status: &mut Status = &mut error.status;
         (status.code, status.reason) = (code, reason);
-        status.details = told.get("details").filter(|details| details.is_object()).map(|details| {
+        status.details = sent.get("details").filter(|details| details.is_object()).map(|details| {
             let causes = details.get("causes").and_then(Value::as_array).into_iter().flatten();
             let cause = |cause: &Value| StatusCause {
                 reason: text(cause, "reason"),

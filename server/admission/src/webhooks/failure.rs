@@ -35,7 +35,7 @@ impl CallFailure {
     }
 
     /// A failure whose text may have something of the answer.
-    pub(super) fn told(text: impl Into<String>, logged: &str, code: u16) -> Self {
+    pub(super) fn with_answer(text: impl Into<String>, logged: &str, code: u16) -> Self {
         CallFailure { text: text.into(), logged: logged.to_owned(), code }
     }
 

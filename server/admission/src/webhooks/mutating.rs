@@ -167,7 +167,7 @@ fn apply(
     let hook = &candidate.hook;
     let undecodable = |why: &dyn std::fmt::Display| {
         let what = "received undecodable patch in webhook response";
-        Failure::Call(CallFailure::told(format!("{what}: {why}"), what, 503))
+        Failure::Call(CallFailure::with_answer(format!("{what}: {why}"), what, 503))
     };
     let document: Value = serde_json::from_slice(&bytes).map_err(|error| undecodable(&error))?;
     let patch = JsonPatch::parse(document.clone()).map_err(|error| undecodable(&error))?;

@@ -1,4 +1,4 @@
-//! Writes the review that a webhook is asked for.
+//! Writes the review that is sent to a webhook.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::evaluation::facts::{GroupVersionKind, resource_of, user_info};
 /// The objects of a request in one version, as JSON.
 #[derive(Debug, Clone)]
 pub(super) struct Objects {
-    /// The resource type by whose name the webhook is asked.
+    /// The resource type whose name the webhook reads.
     pub(super) resource: Arc<Resource>,
     pub(super) new: Bytes,
     pub(super) old: Bytes,

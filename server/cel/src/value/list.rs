@@ -119,7 +119,7 @@ impl<'a> ListValue<'a> {
 
     /// Both lists, one after the other; none if there would be more elements than can be counted.
     ///
-    /// `allocate` is told how many elements are copied.
+    /// `allocate` gets the number of elements that are copied.
     pub(crate) fn joined<E>(
         self,
         second: Self,

@@ -60,7 +60,7 @@ impl Recent {
 
 async fn look(client: &Client, recent: &Mutex<Recent>) -> Result<Option<i64>, ApiError> {
     let schemas = client.api::<FlowSchema>();
-    // First the schemas: a level that is created after its schema was read is found, and one that is deleted is told later.
+    // First the schemas: a level that is created after its schema was read is found, and one that is deleted is reported later.
     let found = schemas.list().await?;
     let levels = client.api::<PriorityLevelConfiguration>().list().await?;
     let levels: HashSet<&str> = levels.iter().map(|level| &*level.entry.key).collect();
@@ -68,10 +68,10 @@ async fn look(client: &Client, recent: &Mutex<Recent>) -> Result<Option<i64>, Ap
         let schema = item.object()?;
         let level = &schema.spec.priority_level_configuration.name;
         let wanted = condition(level, levels.contains(level.as_str()), client.now());
-        let is_told = schema.status.conditions.iter().any(|told| says_the_same(told, &wanted));
+        let is_known = schema.status.conditions.iter().any(|known| says_the_same(known, &wanted));
         let is_allowed =
             || recent.lock().is_ok_and(|mut recent| recent.admits(&schema.metadata.name, Instant::now()));
-        if is_told || !is_allowed() {
+        if is_known || !is_allowed() {
             continue;
         }
         let metadata = ObjectMeta { name: schema.metadata.name.clone(), ..ObjectMeta::default() };

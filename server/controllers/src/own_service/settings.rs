@@ -14,7 +14,7 @@ pub struct OwnService {
     pub service_address: Option<IpAddr>,
     /// The port of every node for the service; zero for none.
     pub node_port: u16,
-    /// The address at which others reach this server; none if it is not to be told.
+    /// The address at which others reach this server; none if it is not published.
     pub address: Option<IpAddr>,
     /// The port on which this server listens.
     pub port: u16,

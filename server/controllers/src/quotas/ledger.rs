@@ -17,10 +17,10 @@ use super::{
     types::CountedTypes,
 };
 
-/// How long a quota is left alone before it is counted anew. Longer than a request may last and a store may take.
+/// How long a quota is left alone before it is counted again. Longer than a request may last and a store may take.
 const QUIET: Duration = Duration::from_secs(60);
 
-/// How often a quota is counted anew that nothing changes: pods stop counting as time passes.
+/// How often an unchanged quota is counted again: pods stop counting as time passes.
 const RECOUNT_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
 /// How often a status is written again because a charge came first. What is not written is tried again when the watch tells
@@ -31,8 +31,8 @@ const ATTEMPTS_MAX: usize = 8;
 pub(super) struct Ledger {
     /// As it was last seen.
     pub(super) quota: ResourceQuota,
-    /// Whether the present watch told of it.
-    pub(super) is_told: bool,
+    /// Whether the present watch reported it.
+    pub(super) is_reported: bool,
     /// When its present version was seen.
     seen: Instant,
     /// Whether it was counted at its present version, and when.
@@ -51,7 +51,7 @@ impl Ledger {
         Ledger {
             reckoned: client.now(),
             quota,
-            is_told: true,
+            is_reported: true,
             seen: Instant::now(),
             counted: None,
             counted_at: BTreeMap::new(),
@@ -65,7 +65,7 @@ impl Ledger {
             *self = Ledger::new(client, quota);
             return;
         }
-        self.is_told = true;
+        self.is_reported = true;
         // A watch tells late of versions that were read before. What is due must not be compared with these.
         if version(&quota) < version(&self.quota) {
             return;
@@ -82,7 +82,7 @@ impl Ledger {
         self.counted = None;
     }
 
-    /// Whether it is time to count anew: nothing charges the quota now.
+    /// Whether it is time to count again: nothing charges the quota now.
     pub(super) fn is_due(&self, now: Instant) -> bool {
         now.duration_since(self.seen) > QUIET
             && self.counted.is_none_or(|counted| now.duration_since(counted) > RECOUNT_INTERVAL)

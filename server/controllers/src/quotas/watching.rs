@@ -44,7 +44,7 @@ impl Watches {
         Watches { client, out, open: BTreeMap::new() }
     }
 
-    /// Watches these types. Every change after the call is told.
+    /// Watches these types. Every change after the call is reported.
     pub(super) async fn open(&mut self, types: Vec<(Arc<Resource>, &CountedType)>) -> Result<(), ApiError> {
         for (resource, _) in types {
             if self.open.get(&resource.id).is_some_and(|watch| !watch.0.is_finished()) {

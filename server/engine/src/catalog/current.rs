@@ -48,7 +48,7 @@ impl CurrentCatalog {
     /// Serves another catalog from now on. Requests under way keep theirs.
     pub(crate) fn replace(&self, catalog: Catalog) {
         self.catalog.store(Arc::new(catalog));
-        // Behind the store: who is told loads the new one.
+        // After the store: those who are notified load the new one.
         self.replaced.send_replace(());
     }
 }

@@ -1,4 +1,4 @@
-//! What verbs know of admission: the request that plugins judge, the plugins, and which plugin looks at what. The
+//! What verbs know of admission: the request that plugins check, the plugins, and which plugin looks at what. The
 //! plugins themselves, and how they are made and configured, are elsewhere; in which order the phases stand between the
 //! other steps is said in [`crate::step::admission`].
 //!
@@ -46,7 +46,7 @@ pub trait Plugin: Send + Sync {
         &Phase::ALL
     }
 
-    /// Whether it wants to see this write, which is one of its interests. It is asked in front of each call, so it must be
+    /// Whether it wants to see this write, which is one of its interests. The chain calls it before each call, so it must be
     /// quick. For plugins whose interest depends on objects that clients write.
     fn wants(&self, admission: &AdmissionRequest<'_>) -> bool {
         let _ = admission;
@@ -62,7 +62,7 @@ pub trait Plugin: Send + Sync {
         Ready::Now(Ok(()))
     }
 
-    /// Judges the object as it would be stored. The rules of its kind hold by then. May be called again for the same
+    /// Checks the object as it would be stored. The rules of its kind hold by then. May be called again for the same
     /// request: under another generated name, or after another write came first.
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         let _ = (host, admission);

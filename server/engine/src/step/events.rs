@@ -34,7 +34,7 @@ const LAST_BOOKMARK_BEFORE_END: Duration = Duration::from_secs(2);
 /// The source of one stream.
 pub struct Events {
     pub(crate) scope: Scope,
-    /// Objects that are told as added before anything else.
+    /// Objects that are sent as added before anything else.
     pub(crate) initial: VecDeque<Arc<Entry>>,
     /// The bookmark that ends them if the client wants one, or the failure in place of them all.
     pub(crate) initial_end: Option<WatchEvent>,

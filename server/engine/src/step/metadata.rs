@@ -30,7 +30,7 @@ const SUFFIX_LENGTH: usize = 5;
 /// Letters that spell no words, and digits that look like no letter.
 const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
 
-/// What owner references that stand twice are told to be found in.
+/// Where a message says that it found repeated owner references.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dedupe {
     /// The object that a client sent.

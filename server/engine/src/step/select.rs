@@ -96,7 +96,7 @@ impl Selectors {
     }
 
     /// Objects of a snapshot among which are all that match and whose keys begin with `prefix`: as few as can
-    /// be told without a look at each.
+    /// be found without a look at each.
     #[must_use]
     pub(crate) fn candidates<'a>(
         &'a self,

@@ -9,7 +9,7 @@ use storage::{
 
 use crate::status::ApiError;
 
-/// What happened, as a client is told.
+/// What happened, as a client reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventType {
     /// The object exists and matches from now on.

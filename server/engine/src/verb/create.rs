@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// How often a name is generated before the client is told to try again.
+/// How often a name is generated before the client must try again.
 // A prefix has 14 million generated names (27 characters, five places), so even one repetition is rare.
 const GENERATE_ATTEMPTS_MAX: usize = 8;
 

@@ -95,7 +95,7 @@ async fn snapshot(
     };
     let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime(), cx.now()));
     if !expired_token {
-        // A revision may be ahead of this cache: of several servers, another one may have told it to the client.
+        // A revision may be ahead of this cache: of several servers, another one may have sent it to the client.
         cx.not_older_than(resource, revision).await?;
         match cx.cache(resource).snapshot_at(resource.id, revision) {
             Ok(snapshot) => return Ok(snapshot),
@@ -162,7 +162,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
 }
 
 /// How many items follow a page of `taken`, where that is known without counting them: on the first page
-/// of a whole resource type, and on every page whose predecessor was told.
+/// of a whole resource type, and on every page whose predecessor said it.
 fn left_after(taken: usize, snapshot: &Snapshot, cut: &Cut<'_>) -> Option<usize> {
     let before = match cut.token {
         Some(token) => usize::try_from(token.left?).ok()?,

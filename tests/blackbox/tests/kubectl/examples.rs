@@ -1,7 +1,7 @@
 //! The examples on the pages about admission, run as a reader runs them: files are saved under the names in their first
 //! lines, servers and scripts are started, and commands print what the page says.
 //!
-//! The pages need a `kubectl` that can resize pods. A page with a service of its own needs Python and OpenSSL.
+//! The pages need a `kubectl` that can resize pods. A page with a service needs Python and OpenSSL.
 
 use std::{
     fs,
@@ -63,7 +63,7 @@ fn can_run(name: &str, blocks: &[Block]) -> bool {
         .collect();
     let missing = needs.into_iter().find(|program| Command::new(program).arg("version").output().is_err());
     if let Some(program) = missing {
-        // Where standard error is closed, there is nobody to warn.
+        // Where standard error is closed, nothing can be shown.
         let _shown = writeln!(stderr(), "the example of {name} did NOT run: {program} is missing");
     }
     missing.is_none()

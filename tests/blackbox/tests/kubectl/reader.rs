@@ -78,7 +78,7 @@ fn steps(body: &[&str]) -> Vec<(String, String)> {
     steps
 }
 
-/// A reader with a folder of their own.
+/// A reader, with a folder for one page.
 pub(crate) struct Reader {
     program: Program,
     folder: TempDir,
@@ -144,7 +144,7 @@ impl Reader {
             _ => word.to_owned(),
         });
         let words: Vec<String> = ["apiserver".to_owned()].into_iter().chain(words).collect();
-        let action = options::read(words.into_iter().map(Into::into));
+        let action = options::read(words);
         let Ok(Action::Serve { config: mut settings, .. }) = action else { panic!("{line}: {action:?}") };
         settings.serving.secure_port = 0;
         settings.storage.data_dir = None;

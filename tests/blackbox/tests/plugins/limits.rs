@@ -28,8 +28,8 @@ async fn containers_get_what_they_leave_open() {
     let made = api.post(PODS, &pod("open", &json!({}))).await.expect(201);
     let resources = json!({ "limits": { "cpu": "1" }, "requests": { "cpu": "100m", "memory": "1Mi" } });
     assert_eq!(made["spec"]["containers"][0]["resources"], resources, "the first range counts");
-    let told = &made["metadata"]["annotations"]["kubernetes.io/limit-ranger"];
-    assert_eq!(told, "LimitRanger plugin set: memory request for container main", "the last one tells");
+    let note = &made["metadata"]["annotations"]["kubernetes.io/limit-ranger"];
+    assert_eq!(note, "LimitRanger plugin set: memory request for container main", "the last one counts");
     let sized = sized("sized", &resources);
     let made = api.post(PODS, &sized).await.expect(201);
     assert!(made["metadata"]["annotations"].is_null(), "{made}");

@@ -59,7 +59,7 @@ async fn chains_of_variables_are_bounded() {
                 0 => "1".to_owned(),
                 _ => format!("variables.v{}", number - 1),
             };
-            // A list in a list is a level of its own; parentheses are none.
+            // A list in a list is a level; parentheses are none.
             let expression = format!("{}{before}{}", "[".repeat(depth), "][0]".repeat(depth));
             json!({ "name": format!("v{number}"), "expression": expression })
         };

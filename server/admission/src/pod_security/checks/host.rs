@@ -46,7 +46,7 @@ pub(super) fn ports(subject: &Subject<'_>, _release: u64) -> Option<Violation> {
     })
 }
 
-/// A probe runs in the network of the node, so one with a host of its own reaches what the pod may not.
+/// A probe runs in the network of the node, so one that names a host reaches what the pod may not.
 pub(super) fn probes(subject: &Subject<'_>, _release: u64) -> Option<Violation> {
     let mut names = BTreeSet::new();
     let mut hosts = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Each check at each level and in the releases where it changes: a pod, and what it is told.
+//! Each check at each level and in the releases where it changes: a pod, and the outcome.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn pod(annotations: &str, spec: &str) -> Pod {
 }
 
 /// What the check with this id says in a release, or whether a level does not make it.
-fn told(id: &str, level: Level, release: u64, pod: &Pod) -> String {
+fn outcome(id: &str, level: Level, release: u64, pod: &Pod) -> String {
     let subject =
         Subject { annotations: &pod.metadata.annotations, spec: &pod.spec, domain: "kubernetes.io" };
     let standard = Standard { level, version: Version::Minor(release) };
@@ -37,10 +37,14 @@ fn told(id: &str, level: Level, release: u64, pod: &Pod) -> String {
 
 /// Asserts what a check says of pods with this spec, in each of the releases.
 fn check(id: &str, level: Level, rows: &[(&str, &[(u64, &str)])]) {
-    check_annotated(id, level, &rows.iter().map(|(spec, told)| ("{}", *spec, *told)).collect::<Vec<_>>());
+    check_annotated(
+        id,
+        level,
+        &rows.iter().map(|(spec, outcome)| ("{}", *spec, *outcome)).collect::<Vec<_>>(),
+    );
 }
 
-/// Annotations and spec of a pod, and what it is told in releases.
+/// Annotations and spec of a pod, and the outcome in releases.
 type Row<'a> = (&'a str, &'a str, &'a [(u64, &'a str)]);
 
 /// The same of pods with annotations.
@@ -49,7 +53,7 @@ fn check_annotated(id: &str, level: Level, rows: &[Row<'_>]) {
         let pod = pod(annotations, spec);
         for (release, expected) in *expected {
             assert_eq!(
-                told(id, level, *release, &pod),
+                outcome(id, level, *release, &pod),
                 *expected,
                 "{id} in 1.{release}: {annotations} {spec}"
             );

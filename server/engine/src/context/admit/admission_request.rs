@@ -20,7 +20,7 @@ use crate::{annotations::Level, call::Mode, catalog::Resource, request::Request,
 
 /// One write that is about to be done. Objects are in the version of the request.
 ///
-/// The mutating phase lends it mutably, the validating phase does not: a plugin that judges cannot change anything.
+/// The mutating phase lends it mutably, the validating phase does not: a plugin that validates cannot change anything.
 pub struct AdmissionRequest<'a> {
     /// What is about to be done.
     pub operation: Operation,
@@ -53,7 +53,7 @@ impl<'a> AdmissionRequest<'a> {
         AdmissionRequest { draft: Some(draft), ..AdmissionRequest::of(Operation::Create, request, mode) }
     }
 
-    /// Something that is asked and not stored: a create of the question.
+    /// A review, which is not stored: a create of the question.
     #[must_use]
     pub(crate) fn question(
         request: &'a Request,

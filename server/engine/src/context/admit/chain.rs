@@ -27,7 +27,7 @@ impl fmt::Debug for Link {
 pub enum Phase {
     /// Plugins change the object.
     Mutating,
-    /// Plugins judge it.
+    /// Plugins check it.
     Validating,
 }
 

@@ -67,7 +67,7 @@ impl<'a> Host<'a> {
         self.0.clock().random()
     }
 
-    /// Creates a cluster-scoped object as the server itself, by the verb: it is judged like every other create. For a
+    /// Creates a cluster-scoped object as the server itself, by the verb: plugins check it like every other create. For a
     /// plugin that must make the place which a write needs; nothing else may be written for a write that a later plugin
     /// may refuse. It has no more time than the write.
     ///

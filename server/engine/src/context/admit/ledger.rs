@@ -16,7 +16,7 @@ use crate::{
 /// Writes the objects in which a plugin keeps account. It outlives a request, so that an account is also settled for a
 /// client that went away.
 ///
-/// These writes pass no plugin and no authorizer: they are part of a write that is being judged, and a webhook that
+/// These writes pass no plugin and no authorizer: they are part of a write that is being checked, and a webhook that
 /// refused them could only break the account.
 #[derive(Clone)]
 pub struct Ledger(Context);

@@ -10,7 +10,7 @@ pub trait Reservation: Send {
     /// The object is stored, or may be.
     fn keep(self: Box<Self>);
 
-    /// The object is not stored. Returns when that is accounted for, so that a client that is told of it finds it so.
+    /// The object is not stored. Returns when that is accounted for, so that the client finds it so after the answer.
     fn give_back(self: Box<Self>) -> Ready<'static, ()> {
         Ready::Now(())
     }

@@ -181,7 +181,7 @@ fn privileged() {
 
 #[test]
 fn proc_mount() {
-    let told = "procMount (container \"a\" must not set securityContext.procMount to \"Unmasked\")";
+    let broken = "procMount (container \"a\" must not set securityContext.procMount to \"Unmasked\")";
     let unmasked = |users: &str| {
         format!(r#"{{{users}"containers":[{{"name":"a","securityContext":{{"procMount":"Unmasked"}}}}]}}"#)
     };
@@ -190,9 +190,9 @@ fn proc_mount() {
         LEVEL,
         &[
             (&with_context(r#""procMount":"Default""#), &[(0, "allowed"), (36, "allowed")]),
-            (&unmasked(""), &[(0, told), (36, told)]),
-            (&unmasked(r#""hostUsers":true,"#), &[(34, told), (35, told)]),
-            (&unmasked(r#""hostUsers":false,"#), &[(34, told), (35, "spared"), (36, "spared")]),
+            (&unmasked(""), &[(0, broken), (36, broken)]),
+            (&unmasked(r#""hostUsers":true,"#), &[(34, broken), (35, broken)]),
+            (&unmasked(r#""hostUsers":false,"#), &[(34, broken), (35, "spared"), (36, "spared")]),
         ],
     );
 }
@@ -203,7 +203,7 @@ fn se_linux() {
         let options = format!(r#""securityContext":{{"seLinuxOptions":{{{options}}}}}"#);
         format!(r#"{{{options},"containers":[{{"name":"a",{options}}}]}}"#)
     };
-    let told = |text: &str| {
+    let broken = |text: &str| {
         format!(
             "seLinuxOptions (pod and container \"a\" set forbidden securityContext.seLinuxOptions: {text})"
         )
@@ -215,17 +215,17 @@ fn se_linux() {
             (&set(r#""type":"container_kvm_t","level":"s0""#), &[(0, "allowed")]),
             (
                 &set(r#""type":"container_engine_t""#),
-                &[(30, &told("type \"container_engine_t\"")), (31, "allowed")],
+                &[(30, &broken("type \"container_engine_t\"")), (31, "allowed")],
             ),
             (
                 &set(r#""type":"x","user":"u","role":"r""#),
-                &[(36, &told("type \"x\"; user may not be set; role may not be set"))],
+                &[(36, &broken("type \"x\"; user may not be set; role may not be set"))],
             ),
-            (&set(r#""role":"r""#), &[(36, &told("role may not be set"))]),
+            (&set(r#""role":"r""#), &[(36, &broken("role may not be set"))]),
             (
                 r#"{"securityContext":{"seLinuxOptions":{"type":"y"}},
                 "containers":[{"name":"a","securityContext":{"seLinuxOptions":{"type":"x"}}}]}"#,
-                &[(36, &told("types \"x\", \"y\""))],
+                &[(36, &broken("types \"x\", \"y\""))],
             ),
         ],
     );
@@ -233,7 +233,7 @@ fn se_linux() {
 
 #[test]
 fn seccomp() {
-    let told = "seccompProfile (pod and container \"a\" must not set securityContext.seccompProfile.type to \
+    let broken = "seccompProfile (pod and container \"a\" must not set securityContext.seccompProfile.type to \
                 \"Unconfined\")";
     let bad = r#""securityContext":{"seccompProfile":{"type":"Unconfined"}}"#;
     check(
@@ -242,7 +242,7 @@ fn seccomp() {
         &[
             (
                 &format!(r#"{{{bad},"containers":[{{"name":"a",{bad}}}]}}"#),
-                &[(18, "allowed"), (19, told), (36, told)],
+                &[(18, "allowed"), (19, broken), (36, broken)],
             ),
             (r#"{"containers":[{"name":"a"}]}"#, &[(36, "allowed")]),
         ],
@@ -288,7 +288,7 @@ fn sysctls() {
             names.iter().map(|name| format!(r#"{{"name":"{name}","value":"1"}}"#)).collect();
         format!(r#"{{"securityContext":{{"sysctls":[{}]}}}}"#, list.join(","))
     };
-    let told = |name: &str| format!("forbidden sysctls ({name})");
+    let broken = |name: &str| format!("forbidden sysctls ({name})");
     for (name, since) in [
         ("kernel.shm_rmid_forced", 0),
         ("net.ipv4.ip_unprivileged_port_start", 0),
@@ -297,7 +297,7 @@ fn sysctls() {
         ("net.ipv4.tcp_wmem", 32),
     ] {
         for release in 0..37 {
-            let expected = if release < since { told(name) } else { "allowed".to_owned() };
+            let expected = if release < since { broken(name) } else { "allowed".to_owned() };
             check("sysctls", LEVEL, &[(&set(&[name]), &[(release, &expected)])]);
         }
     }

@@ -6,7 +6,7 @@ const LEVEL: Level = Level::Restricted;
 
 #[test]
 fn escalation() {
-    let told = "allowPrivilegeEscalation != false (containers \"a\", \"b\" must set \
+    let broken = "allowPrivilegeEscalation != false (containers \"a\", \"b\" must set \
                 securityContext.allowPrivilegeEscalation=false)";
     let spec = |os: &str| {
         format!(
@@ -18,9 +18,9 @@ fn escalation() {
         "allowPrivilegeEscalation",
         LEVEL,
         &[
-            (&spec(""), &[(7, "not made"), (8, told), (36, told)]),
-            (&spec(r#""os":{"name":"linux"},"#), &[(36, told)]),
-            (&spec(r#""os":{"name":"windows"},"#), &[(24, told), (25, "spared"), (36, "spared")]),
+            (&spec(""), &[(7, "not made"), (8, broken), (36, broken)]),
+            (&spec(r#""os":{"name":"linux"},"#), &[(36, broken)]),
+            (&spec(r#""os":{"name":"windows"},"#), &[(24, broken), (25, "spared"), (36, "spared")]),
         ],
     );
     check("allowPrivilegeEscalation", Level::Baseline, &[(&spec(""), &[(36, "not made")])]);
@@ -60,11 +60,11 @@ fn capabilities() {
 
 #[test]
 fn proc_mount() {
-    let told = "procMount (container \"a\" must not set securityContext.procMount to \"Unmasked\")";
+    let broken = "procMount (container \"a\" must not set securityContext.procMount to \"Unmasked\")";
     let spec =
         r#"{"hostUsers":false,"containers":[{"name":"a","securityContext":{"procMount":"Unmasked"}}]}"#;
-    check("procMount", LEVEL, &[(spec, &[(34, told), (35, "not made")])]);
-    check("procMount_restricted", LEVEL, &[(spec, &[(34, "not made"), (35, told), (36, told)])]);
+    check("procMount", LEVEL, &[(spec, &[(34, broken), (35, "not made")])]);
+    check("procMount_restricted", LEVEL, &[(spec, &[(34, "not made"), (35, broken), (36, broken)])]);
 }
 
 #[test]
@@ -107,8 +107,9 @@ fn volumes() {
         "storageos",
     ] {
         let spec = format!(r#"{{"volumes":[{{"name":"v","{source}":{{}}}}]}}"#);
-        let told = format!("restricted volume types (volume \"v\" uses restricted volume type \"{source}\")");
-        check("restrictedVolumes", LEVEL, &[(&spec, &[(0, &told), (36, &told)])]);
+        let broken =
+            format!("restricted volume types (volume \"v\" uses restricted volume type \"{source}\")");
+        check("restrictedVolumes", LEVEL, &[(&spec, &[(0, &broken), (36, &broken)])]);
         check("hostPathVolumes", LEVEL, &[(&spec, &[(0, "not made")])]);
     }
     check(
@@ -159,7 +160,7 @@ fn non_root() {
 
 #[test]
 fn users() {
-    let told = "runAsUser=0 (pod and container \"a\" must not set runAsUser=0)";
+    let broken = "runAsUser=0 (pod and container \"a\" must not set runAsUser=0)";
     let root = r#""securityContext":{"runAsUser":0}"#;
     let spec =
         |users: &str| format!(r#"{{{users}{root},"containers":[{{"name":"a",{root}}},{{"name":"b"}}]}}"#);
@@ -167,8 +168,8 @@ fn users() {
         "runAsUser",
         LEVEL,
         &[
-            (&spec(""), &[(22, "not made"), (23, told), (36, told)]),
-            (&spec(r#""hostUsers":false,"#), &[(34, told), (35, "spared")]),
+            (&spec(""), &[(22, "not made"), (23, broken), (36, broken)]),
+            (&spec(r#""hostUsers":false,"#), &[(34, broken), (35, "spared")]),
             (r#"{"containers":[{"name":"a","securityContext":{"runAsUser":1}}]}"#, &[(36, "allowed")]),
         ],
     );
