@@ -60,6 +60,15 @@ pub trait Answer: Send + Sync {
     /// the sub-resource is not looked up before.
     const ACTS: bool = false;
 
+    /// Completes the question before plugins of the validating phase judge it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn prepare(&self, asked: &Inquiry<'_>, question: &mut Self::Question) -> Result<(), ApiError> {
+        let _ = (asked, question);
+        Ok(())
+    }
+
     /// Fills in the answer, or acts.
     ///
     /// # Errors
@@ -82,6 +91,12 @@ pub trait AnyAnswer: Send + Sync {
     /// See [`Answer::ACTS`].
     fn acts(&self) -> bool;
 
+    /// See [`Answer::prepare`].
+    ///
+    /// # Errors
+    /// As it says.
+    fn prepare(&self, asked: &Inquiry<'_>, question: &mut dyn Object) -> Result<(), ApiError>;
+
     /// See [`Answer::answer`].
     fn answer<'a>(&'a self, asked: &'a Inquiry<'a>, question: &'a mut dyn Object) -> Answering<'a>;
 }
@@ -93,6 +108,13 @@ impl<A: Answer> AnyAnswer for A {
 
     fn acts(&self) -> bool {
         A::ACTS
+    }
+
+    fn prepare(&self, asked: &Inquiry<'_>, question: &mut dyn Object) -> Result<(), ApiError> {
+        match question.as_any_mut().downcast_mut() {
+            Some(question) => Answer::prepare(self, asked, question),
+            None => Err(ApiError::internal("a question of another kind")),
+        }
     }
 
     fn answer<'a>(&'a self, asked: &'a Inquiry<'a>, question: &'a mut dyn Object) -> Answering<'a> {

@@ -119,7 +119,7 @@ impl Inquiry<'_> {
     pub async fn delete(&self, options: &DeleteOptions, mode: Mode) -> Result<(), ApiError> {
         let route = &self.request.route;
         let live = self.entry(&route.resource, &route.name).await?;
-        let order = Order { options, mode, is_judged: false, still_meant: &|_| true };
+        let order = Order { options, mode, is_judged: false, line: None, still_meant: &|_| true };
         let mut warnings = Vec::new();
         let deleted = delete::one(self.cx, self.request, &order, live, &mut warnings).await;
         warnings.into_iter().for_each(|warning| self.warn(warning));

@@ -98,11 +98,6 @@ impl Asked<'_> {
         // Again: a plugin must not move the question to where the caller may not ask.
         metadata::match_namespace(&request.route, question.metadata_mut())?;
         let about = self.about(cx).await?;
-        if !answer.acts() {
-            check(cx, request, resource, question.as_mut())?;
-        }
-        let admission = AdmissionRequest::question(request, mode, resource, question);
-        let judged = admission::validate(cx, admission, warnings).await?;
         let inquiry = Inquiry {
             authorization: cx.authorization(),
             now: cx.now(),
@@ -113,6 +108,12 @@ impl Asked<'_> {
             about: about.as_deref(),
             warnings: Mutex::default(),
         };
+        if !answer.acts() {
+            check(cx, request, resource, question.as_mut())?;
+        }
+        answer.prepare(&inquiry, question.as_mut())?;
+        let admission = AdmissionRequest::question(request, mode, resource, question);
+        let judged = admission::validate(cx, admission, warnings).await?;
         let answered = answer.answer(&inquiry, question.as_mut()).await;
         warnings.append(&mut inquiry.warnings.into_inner().unwrap_or_else(PoisonError::into_inner));
         answered?;

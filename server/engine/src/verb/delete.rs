@@ -15,6 +15,7 @@ use machinery::{
     object::Object,
 };
 use storage::entry::Entry;
+use tokio::sync::Mutex;
 
 use self::grace::Grace;
 use super::change::is_held;
@@ -54,6 +55,8 @@ pub(crate) struct Order<'a> {
     pub(crate) mode: Mode,
     /// Whether plugins judge it. They do not where they have judged what the delete belongs to.
     pub(crate) is_judged: bool,
+    /// The line of deletes that plugins judge one after another.
+    pub(crate) line: Option<&'a Mutex<()>>,
     /// Whether the delete still applies to an object that was written in the meantime.
     pub(crate) still_meant: &'a (dyn Fn(&Entry) -> bool + Sync),
 }
@@ -71,8 +74,13 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
     let mut warnings: Vec<String> = kept.map(str::to_owned).into_iter().collect();
     let live = load::object(cx, resource, &request.route.key(), &request.route.name).await;
     let live = live.map_err(|error| error.with_warnings(warnings.clone()))?;
-    let order =
-        Order { options: &deletion.options, mode: deletion.mode, is_judged: true, still_meant: &|_| true };
+    let order = Order {
+        options: &deletion.options,
+        mode: deletion.mode,
+        is_judged: true,
+        line: None,
+        still_meant: &|_| true,
+    };
     let deleted = one(cx, request, &order, live, &mut warnings).await;
     let reply = match deleted.map_err(|error| error.with_warnings(std::mem::take(&mut warnings)))? {
         Deleted::Held(object) => {
@@ -165,6 +173,10 @@ async fn admit(
     old: &dyn Object,
     warnings: &mut Vec<String>,
 ) -> Result<Reservations, ApiError> {
+    let _turn = match order.line {
+        Some(line) => Some(line.lock().await),
+        None => None,
+    };
     let asked = || AdmissionRequest::delete(request, order.mode, old, order.options);
     let first = admission::mutate(cx, asked(), warnings).await?;
     Ok(first.and(admission::validate(cx, asked(), warnings).await?))

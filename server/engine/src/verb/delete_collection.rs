@@ -8,6 +8,7 @@ use machinery::{
     meta::v1::{ListMeta, Status},
 };
 use storage::entry::Entry;
+use tokio::sync::Mutex;
 
 use super::{
     delete::{self, Order},
@@ -41,6 +42,9 @@ pub(crate) async fn delete_collection(
     let selectors = Selectors::of(request.resource(), &options.selectors)?;
     let Selected { metadata, items } = list::select(cx, request, options).await?;
     let mut warnings = Vec::new();
+    // Plugins and webhooks see the items in their order. The line is fair, and items reach it in the order in which they
+    // begin.
+    let line = Mutex::default();
     for group in items.chunks(SIDE_BY_SIDE_MAX) {
         let deletes = group.iter().map(async |entry| {
             let mut warnings = Vec::new();
@@ -48,7 +52,8 @@ pub(crate) async fn delete_collection(
             // not match any more. Neither may be deleted.
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
             let (options, mode) = (&deletion.options, deletion.mode);
-            let order = Order { options, mode, is_judged: true, still_meant: &still_meant };
+            let line = Some(&line);
+            let order = Order { options, mode, is_judged: true, line, still_meant: &still_meant };
             let deleted = delete::one(cx, request, &order, Arc::clone(entry), &mut warnings).await;
             (deleted, warnings)
         });

@@ -11,7 +11,7 @@ use engine::{
     context::{Answer, Inquiry},
     status::ApiError,
 };
-use generated::authentication::v1::{BoundObjectReference, TokenRequest};
+use generated::authentication::v1::{BoundObjectReference, TokenRequest, TokenRequestStatus};
 use machinery::{
     meta::v1::ObjectMeta,
     path::Path,
@@ -41,17 +41,26 @@ impl TokenRequests {
 impl Answer for TokenRequests {
     type Question = TokenRequest;
 
-    async fn answer(&self, asked: &Inquiry<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
-        let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?.metadata();
-        match_account(asked, &mut question.metadata, account)?;
+    fn prepare(&self, asked: &Inquiry<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
+        match_account(asked, &mut question.metadata, account(asked)?)?;
         question.metadata.creation_timestamp = Some(asked.now);
-        let seconds = self.seconds(asked, question)?;
         let spec = &mut question.spec;
-        spec.expiration_seconds = i64::try_from(seconds).ok();
         // Without audiences, the token is for this server.
         if spec.audiences.is_empty() {
             spec.audiences = self.issuer.audiences().to_vec();
         }
+        let seconds = spec.expiration_seconds.unwrap_or(SECONDS_DEFAULT);
+        check_seconds(asked, seconds)?;
+        spec.expiration_seconds = Some(seconds);
+        question.status = TokenRequestStatus::default();
+        Ok(())
+    }
+
+    async fn answer(&self, asked: &Inquiry<'_>, question: &mut TokenRequest) -> Result<(), ApiError> {
+        let account = account(asked)?;
+        let spec = &mut question.spec;
+        let seconds = self.seconds(asked, spec.expiration_seconds.unwrap_or(SECONDS_DEFAULT))?;
+        spec.expiration_seconds = i64::try_from(seconds).ok();
         let bound = match &spec.bound_object_ref {
             None => BoundTo::Nothing,
             Some(wanted) => self.bound(asked, account, wanted).await?,
@@ -72,6 +81,23 @@ impl Answer for TokenRequests {
             Some(Time::from_unix(i64::try_from(issued.until).unwrap_or(i64::MAX)));
         Ok(())
     }
+}
+
+/// The account that the token is for.
+fn account<'a>(asked: &Inquiry<'a>) -> Result<&'a ObjectMeta, ApiError> {
+    let account = asked.about.ok_or_else(|| ApiError::internal("a token of no account"))?;
+    Ok(account.metadata())
+}
+
+fn check_seconds(asked: &Inquiry<'_>, seconds: i64) -> Result<(), ApiError> {
+    let wrong = match seconds {
+        ..SECONDS_MIN => "may not specify a duration less than 10 minutes",
+        SECONDS_MIN..=SECONDS_MAX => return Ok(()),
+        _ => "may not specify a duration larger than 2^32 seconds",
+    };
+    let mut problems = Problems::default();
+    problems.invalid(&Path::Root.field("spec").field("expirationSeconds"), &plain(seconds), wrong);
+    Err(ApiError::invalid(asked.resource, "", &problems))
 }
 
 /// Fills in the account. If the client has sent its name or uid, they must be right.
@@ -97,18 +123,8 @@ fn match_account(asked: &Inquiry<'_>, said: &mut ObjectMeta, account: &ObjectMet
 }
 
 impl TokenRequests {
-    fn seconds(&self, asked: &Inquiry<'_>, question: &TokenRequest) -> Result<u64, ApiError> {
-        let seconds = question.spec.expiration_seconds.unwrap_or(SECONDS_DEFAULT);
-        let wrong = match seconds {
-            ..SECONDS_MIN => Some("may not specify a duration less than 10 minutes"),
-            SECONDS_MIN..=SECONDS_MAX => None,
-            _ => Some("may not specify a duration larger than 2^32 seconds"),
-        };
-        if let Some(wrong) = wrong {
-            let mut problems = Problems::default();
-            problems.invalid(&Path::Root.field("spec").field("expirationSeconds"), &plain(seconds), wrong);
-            return Err(ApiError::invalid(asked.resource, "", &problems));
-        }
+    /// The lifetime that is given for a wanted one.
+    fn seconds(&self, asked: &Inquiry<'_>, seconds: i64) -> Result<u64, ApiError> {
         let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
         let given = self.issuer.shortened(wanted);
         // The server does not refuse a longer lifetime, as in the reference server; the warning tells the client.
