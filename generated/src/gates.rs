@@ -185,6 +185,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "ManifestBasedAdmissionControlConfig",
+        stage: machinery::gates::Stage::Alpha,
+        default: false,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "MatchLabelKeysInPodTopologySpreadSelectorMerge",
         stage: machinery::gates::Stage::Beta,
         default: true,

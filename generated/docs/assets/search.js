@@ -3338,6 +3338,7 @@ var searchEntries = [
 ["ImageVolumeWithDigest","feature gate","gates.html#ImageVolumeWithDigest","The status of a container tells the digest of the images that it mounts."],
 ["InPlacePodLevelResourcesVerticalScaling","feature gate","gates.html#InPlacePodLevelResourcesVerticalScaling","Requests and limits of a whole pod may change while it runs."],
 ["InPlacePodVerticalScalingInitContainers","feature gate","gates.html#InPlacePodVerticalScalingInitContainers","Requests and limits of init containers can be changed while the pod runs."],
+["ManifestBasedAdmissionControlConfig","feature gate","gates.html#ManifestBasedAdmissionControlConfig","Webhooks and admission policies may stand in files, and names for these are reserved."],
 ["MatchLabelKeysInPodTopologySpreadSelectorMerge","feature gate","gates.html#MatchLabelKeysInPodTopologySpreadSelectorMerge","Keys of labels in spread constraints become part of their selectors when a pod is created."],
 ["MaxUnavailableStatefulSet","feature gate","gates.html#MaxUnavailableStatefulSet","A stateful set may update several pods at a time."],
 ["MutableCSINodeAllocatableCount","feature gate","gates.html#MutableCSINodeAllocatableCount","How many volumes a node can hold may change while a driver is installed."],

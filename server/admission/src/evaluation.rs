@@ -9,7 +9,7 @@ mod scope;
 mod variables;
 
 pub(crate) use self::{
-    conditions::{Conditions, Met},
+    conditions::{Conditions, Evaluated, Met},
     data::datum,
     expression::Expression,
     facts::Facts,

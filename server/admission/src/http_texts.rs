@@ -68,7 +68,10 @@ fn connection_text(cause: &str, fault: &Fault) -> String {
         Fault::CutOff => "EOF".to_owned(),
         Fault::NoSuchHost(host) => format!("dial tcp: lookup {host}: no such host"),
         Fault::Refused(address) => format!("dial tcp {address}: connect: connection refused"),
-        Fault::Certificate(CertificateFault::UnknownAuthority) => {
+        Fault::Certificate(CertificateFault::NoNames) => {
+            certificate("certificate relies on legacy Common Name field, use SANs instead")
+        }
+        Fault::Certificate(CertificateFault::UnknownAuthority | CertificateFault::WeakSignature) => {
             certificate("certificate signed by unknown authority")
         }
         Fault::Certificate(CertificateFault::Expired) => {

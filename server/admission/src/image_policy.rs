@@ -12,15 +12,15 @@ use engine::{
     status::ApiError,
 };
 use generated::core::v1::Pod;
-use ground::{expiring_cache::ExpiringCache, ready::Ready};
+use ground::{expiring_cache::ExpiringCache, metrics::WebhookMetrics, ready::Ready};
 use machinery::brand::Brand;
 use serde_json::{Map, Value, json};
 
 use self::{
     configuration::Settings,
-    service::{Service, Verdict},
+    service::{NoVerdict, Service, Verdict},
 };
-use crate::{Opened, Opening};
+use crate::{Opened, Opening, certificate_flaws};
 
 /// The sub-resource that adds containers to a running pod.
 const EPHEMERAL: &str = "ephemeralcontainers";
@@ -49,6 +49,7 @@ struct ImagePolicy {
     denied_for: Duration,
     /// Whether pods pass while the service does not answer.
     default_allow: bool,
+    metrics: WebhookMetrics,
 }
 
 /// Makes the plugin. It needs a configuration.
@@ -61,6 +62,7 @@ pub(crate) fn open(opening: &Opening<'_>) -> Opened {
         allowed_for: settings.allowed_for,
         denied_for: settings.denied_for,
         default_allow: settings.default_allow,
+        metrics: opening.supplies().webhooks.metrics.clone(),
     }))
 }
 
@@ -90,7 +92,11 @@ impl ImagePolicy {
         admission: &AdmissionRequest<'_>,
         spec: Value,
     ) -> Result<(), ApiError> {
-        match self.service.ask(&spec).await {
+        let answer = self.service.ask(&spec).await;
+        if let Err(NoVerdict { call: Some(error), .. }) = &answer {
+            certificate_flaws::note(&self.metrics, admission, brand, error);
+        }
+        match answer {
             Ok(verdict) => {
                 let time = if verdict.allowed { self.allowed_for } else { self.denied_for };
                 self.verdicts.insert(spec.to_string(), verdict.clone(), time);

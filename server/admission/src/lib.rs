@@ -10,6 +10,7 @@
 mod always;
 mod always_pull;
 mod anti_affinity;
+mod certificate_flaws;
 mod certificates;
 mod claim_resize;
 mod configuration;
@@ -25,6 +26,7 @@ mod image_policy;
 pub mod inventory;
 mod job_validation;
 mod limit_ranger;
+mod manifests;
 mod matching;
 mod namespace_exists;
 mod namespace_lifecycle;
@@ -63,5 +65,5 @@ pub use self::{
     default_tolerations::TolerationSeconds,
     inventory::Plugins,
     opening::{Opened, Opening, OwnPlugin, Supplies},
-    webhook_supplies::WebhookSupplies,
+    webhook_supplies::{OwnServer, WebhookSupplies},
 };

@@ -5,6 +5,8 @@
 //! `mutating` evaluate the expressions and say what becomes of the request.
 
 mod binding;
+mod configuration;
+mod in_files;
 mod mutating;
 mod params;
 mod policy;
@@ -16,10 +18,11 @@ mod validating;
 
 use std::sync::Arc;
 
-use engine::context::admit::{Interest, Operation};
+use engine::context::admit::{AdmissionRequest, Interest, Operation};
+use ground::metrics::{ConditionMetrics, ConditionOwner, PolicyMetrics};
 
 use self::{mutating::MutatingPolicies, stored::Policies, validating::ValidatingPolicies};
-use crate::{Opened, Opening};
+use crate::{Opened, Opening, WebhookSupplies, evaluation::Evaluated};
 
 /// Which requests a policy sees is said by its own rules.
 pub(crate) const VALIDATED: [Interest; 1] = [Interest::EVERY_CALL];
@@ -27,14 +30,40 @@ pub(crate) const VALIDATED: [Interest; 1] = [Interest::EVERY_CALL];
 pub(crate) const MUTATED: [Interest; 1] =
     [Interest { operations: &[Operation::Create, Operation::Update], ..Interest::EVERY_CALL }];
 
+/// What counts the uses of policies.
+struct Meters {
+    policies: PolicyMetrics,
+    conditions: ConditionMetrics,
+}
+
+impl Meters {
+    fn of(supplies: &WebhookSupplies) -> Self {
+        Meters { policies: supplies.policies.clone(), conditions: supplies.conditions.clone() }
+    }
+
+    /// Counts an evaluation of the conditions of a policy.
+    fn conditions(&self, admission: &AdmissionRequest<'_>, policy: &str, evaluated: &Evaluated) {
+        // Both phases have the same word in this metric.
+        let owner = ConditionOwner {
+            name: policy,
+            kind: "policy",
+            r#type: "validate",
+            operation: admission.operation.as_str(),
+        };
+        self.conditions.evaluated(owner, evaluated.took, evaluated.failed);
+    }
+}
+
 /// Makes the plugin of the policies that change objects.
 pub(crate) fn mutating(opening: &Opening<'_>) -> Opened {
     let supplies = &opening.supplies().webhooks;
-    Ok(Arc::new(MutatingPolicies { policies: Policies::mutating(&supplies.catalog, &supplies.stores) }))
+    let policies = Policies::mutating(supplies, in_files::mutating(opening)?);
+    Ok(Arc::new(MutatingPolicies { policies, meters: Meters::of(supplies) }))
 }
 
 /// Makes the plugin of the policies that check objects.
 pub(crate) fn validating(opening: &Opening<'_>) -> Opened {
     let supplies = &opening.supplies().webhooks;
-    Ok(Arc::new(ValidatingPolicies { policies: Policies::validating(&supplies.catalog, &supplies.stores) }))
+    let policies = Policies::validating(supplies, in_files::validating(opening)?);
+    Ok(Arc::new(ValidatingPolicies { policies, meters: Meters::of(supplies) }))
 }

@@ -12,6 +12,7 @@ mod configuration;
 mod configurations;
 mod failure;
 mod hook;
+mod in_files;
 mod mutating;
 mod notes;
 mod patch_texts;
@@ -23,37 +24,48 @@ mod validating;
 
 use std::sync::Arc;
 
-use access::authz::rbac::policy;
 use engine::context::admit::{Interest, Phase};
 
 use self::{
-    caller::Caller, clients::Clients, configurations::Configurations, mutating::MutatingWebhooks,
-    validating::ValidatingWebhooks,
+    caller::Caller, clients::Clients, configuration::WebhookAdmissionConfiguration,
+    configurations::Configurations, mutating::MutatingWebhooks, validating::ValidatingWebhooks,
 };
-use crate::{Opened, Opening, webhook_supplies::WebhookSupplies};
+use crate::{
+    ConfigurationError, Opened, Opening,
+    webhook_supplies::{WebhookSupplies, user_agent},
+};
 
 /// Which requests a webhook sees is said by its own rules.
 pub(crate) const INTERESTS: [Interest; 1] = [Interest::EVERY_CALL];
 
 /// Makes the plugin for the mutating phase.
 pub(crate) fn mutating(opening: &Opening<'_>) -> Opened {
-    let WebhookSupplies { catalog, stores, .. } = &opening.supplies().webhooks;
-    let configurations = Configurations::mutating(catalog, stores);
-    Ok(Arc::new(MutatingWebhooks { configurations, caller: caller(opening, Phase::Mutating)? }))
+    let configuration = WebhookAdmissionConfiguration::of(opening)?;
+    let files = in_files::mutating(opening, &configuration)?;
+    let configurations = Configurations::mutating(&opening.supplies().webhooks, files);
+    let caller = caller(opening, &configuration, Phase::Mutating)?;
+    Ok(Arc::new(MutatingWebhooks { configurations, caller }))
 }
 
 /// Makes the plugin for the validating phase.
 pub(crate) fn validating(opening: &Opening<'_>) -> Opened {
-    let WebhookSupplies { catalog, stores, .. } = &opening.supplies().webhooks;
-    let configurations = Configurations::validating(catalog, stores);
-    Ok(Arc::new(ValidatingWebhooks { configurations, caller: caller(opening, Phase::Validating)? }))
+    let configuration = WebhookAdmissionConfiguration::of(opening)?;
+    let files = in_files::validating(opening, &configuration)?;
+    let configurations = Configurations::validating(&opening.supplies().webhooks, files);
+    let caller = caller(opening, &configuration, Phase::Validating)?;
+    Ok(Arc::new(ValidatingWebhooks { configurations, caller }))
 }
 
-fn caller(opening: &Opening<'_>, phase: Phase) -> Result<Caller, crate::ConfigurationError> {
+fn caller(
+    opening: &Opening<'_>,
+    configuration: &WebhookAdmissionConfiguration,
+    phase: Phase,
+) -> Result<Caller, ConfigurationError> {
     let supplies = opening.supplies();
-    let WebhookSupplies { services, metrics, clock, .. } = &supplies.webhooks;
-    let users = configuration::users(opening)?;
-    let agent = format!("{}-apiserver-admission", policy::component(supplies.brand));
-    let clients = Clients::new(users, Arc::clone(services), &agent, clock.clone());
-    Ok(Caller { clients, metrics: metrics.clone(), clock: clock.clone(), phase })
+    let WebhookSupplies { services, own, metrics, conditions, clock, .. } = &supplies.webhooks;
+    let users = configuration.users(opening)?;
+    let agent = user_agent(supplies.brand);
+    let clients = Clients::new(users, (Arc::clone(services), own.clone()), agent, clock.clone());
+    let (metrics, conditions, clock) = (metrics.clone(), conditions.clone(), clock.clone());
+    Ok(Caller { clients, metrics, conditions, clock, phase })
 }

@@ -96,11 +96,6 @@ impl Emptied {
         paths.clone_into(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Whether an empty list was sent at a path.
-    pub(crate) fn has(&self, path: &str) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|emptied| emptied == path)
-    }
-
     /// The paths.
     pub(crate) fn paths(&self) -> Vec<String> {
         // A list that a panicking thread held is still a list.

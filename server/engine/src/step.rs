@@ -5,6 +5,7 @@ pub(crate) mod allocate;
 pub mod codec;
 pub(crate) mod commit;
 pub mod events;
+pub mod from_file;
 pub(crate) mod last_applied;
 pub(crate) mod load;
 pub mod metadata;

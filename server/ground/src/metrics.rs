@@ -7,11 +7,16 @@
 mod admission;
 mod audit;
 mod certificates;
+mod conditions;
 mod durations;
+mod expressions;
 mod facts;
 mod garbage;
 mod inflight;
+mod manifests;
+mod names;
 mod pod_security;
+mod policies;
 mod process;
 mod queues;
 mod request;
@@ -19,6 +24,7 @@ mod slis;
 mod stability;
 mod store;
 mod stored;
+mod summary;
 mod text;
 mod webhooks;
 
@@ -28,7 +34,7 @@ use durations::{Durations, durations};
 use http::StatusCode;
 use machinery::{brand::Brand, gates::Gates};
 use prometheus_client::{
-    encoding::EncodeLabelSet,
+    encoding::{EncodeLabelSet, text as open_metrics},
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
@@ -41,10 +47,14 @@ use crate::plain::Plain;
 pub use admission::{AdmissionMetrics, AdmissionTimes};
 pub use audit::{AuditErrors, AuditMetrics, Level};
 pub use certificates::{CertificateMetrics, FilesWere};
+pub use conditions::{ConditionMetrics, ConditionOwner};
+pub use expressions::ExpressionMetrics;
 pub use facts::ServerFacts;
 pub use garbage::GarbageMetrics;
 pub use inflight::{Direction, RequestKind};
+pub use manifests::{ManifestFiles, ManifestMetrics};
 pub use pod_security::{Fatality, JudgedWrite, PodEvaluation, PodSecurityMetrics};
+pub use policies::{Enforcement, PolicyError, PolicyMetrics, PolicyUse};
 pub use queues::{QueueMetrics, Work};
 pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
 pub use slis::Slis;
@@ -79,6 +89,10 @@ pub struct Metrics {
     deprecated: Family<DeprecatedLabels, Gauge>,
     certificates: CertificateMetrics,
     admission: AdmissionMetrics,
+    conditions: ConditionMetrics,
+    policies: PolicyMetrics,
+    manifests: ManifestMetrics,
+    expressions: ExpressionMetrics,
     audit: AuditMetrics,
     garbage: GarbageMetrics,
     pod_security: PodSecurityMetrics,
@@ -123,6 +137,10 @@ impl Metrics {
             deprecated: Family::default(),
             certificates: CertificateMetrics::default(),
             admission: AdmissionMetrics::default(),
+            conditions: ConditionMetrics::default(),
+            policies: PolicyMetrics::default(),
+            manifests: ManifestMetrics::default(),
+            expressions: ExpressionMetrics::default(),
             audit: AuditMetrics::default(),
             garbage: GarbageMetrics::default(),
             pod_security: PodSecurityMetrics::default(),
@@ -167,6 +185,10 @@ impl Metrics {
         );
         self.certificates.register(all);
         self.admission.register(all);
+        self.conditions.register(all);
+        self.policies.register(all);
+        self.manifests.register(all);
+        self.expressions.register(all);
         self.audit.register(all);
         self.garbage.register(all);
         self.pod_security.register(all);
@@ -315,6 +337,30 @@ impl Metrics {
         self.webhooks.clone()
     }
 
+    /// The metrics of match conditions.
+    #[must_use]
+    pub fn conditions(&self) -> ConditionMetrics {
+        self.conditions.clone()
+    }
+
+    /// The metrics of admission policies.
+    #[must_use]
+    pub fn policies(&self) -> PolicyMetrics {
+        self.policies.clone()
+    }
+
+    /// The metrics of admission configurations in files.
+    #[must_use]
+    pub fn manifests(&self) -> ManifestMetrics {
+        self.manifests.clone()
+    }
+
+    /// The times of expressions in CEL.
+    #[must_use]
+    pub fn expressions(&self) -> ExpressionMetrics {
+        self.expressions.clone()
+    }
+
     /// The metrics of a controller's work queue.
     #[must_use]
     pub fn queue(&self, name: &'static str) -> QueueMetrics {
@@ -360,14 +406,15 @@ impl Metrics {
     /// asks for it.
     #[must_use]
     pub fn page_for(&self, accept: &str) -> Plain {
-        page(&self.registry, accept)
+        page(&self.registry, |out| self.admission.write_quantiles(out), accept)
     }
 }
 
-/// Encodes a page of metrics in the requested format.
-fn page(registry: &Registry, accept: &str) -> Plain {
+/// Encodes a page of metrics in the requested format. `more` writes what the registry cannot hold.
+fn page(registry: &Registry, more: impl FnOnce(&mut String) -> std::fmt::Result, accept: &str) -> Plain {
     let mut body = String::new();
-    if prometheus_client::encoding::text::encode(&mut body, registry).is_err() {
+    let written = open_metrics::encode_registry(&mut body, registry);
+    if written.and_then(|()| more(&mut body)).and_then(|()| open_metrics::encode_eof(&mut body)).is_err() {
         return Plain::text(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
     }
     if accept.contains("application/openmetrics-text") {

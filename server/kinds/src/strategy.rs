@@ -49,6 +49,7 @@ mod role_binding;
 mod runtime_class;
 mod service_cidr;
 mod stateful_set;
+mod static_names;
 mod status_writes;
 mod storage_class;
 mod storage_parameters;

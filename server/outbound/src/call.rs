@@ -98,6 +98,29 @@ pub enum CallError {
     },
 }
 
+impl CallError {
+    /// The URL of the call.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        match self {
+            CallError::Slow { url, .. }
+            | CallError::Connection { url, .. }
+            | CallError::TooLarge { url, .. }
+            | CallError::Login { url, .. }
+            | CallError::Refused { url, .. } => url,
+        }
+    }
+
+    /// What is wrong with the certificate of the server, if that is why there is no answer.
+    #[must_use]
+    pub fn certificate_fault(&self) -> Option<CertificateFault> {
+        match self {
+            CallError::Connection { fault: Fault::Certificate(fault), .. } => Some(*fault),
+            _ => None,
+        }
+    }
+}
+
 /// Kinds of errors of a connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
@@ -124,6 +147,10 @@ pub enum CertificateFault {
     Expired,
     /// It is for another host.
     OtherName,
+    /// It names no host in the extension for that.
+    NoNames,
+    /// It, or an authority between it and a known one, is signed with SHA-1.
+    WeakSignature,
     /// Anything else.
     Other,
 }

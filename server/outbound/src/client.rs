@@ -8,7 +8,7 @@ use std::{fmt, pin::Pin, sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use bytes::Bytes;
 use ground::clock::Clock;
-use http::{HeaderValue, Method, Request, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri, header};
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper_util::{
     client::legacy,
@@ -51,6 +51,8 @@ struct Inner {
     access: Access,
     transport: ArcSwap<Transport>,
     login: Login,
+    /// The headers that name another user to act as.
+    acting_as: HeaderMap,
     agent: HeaderValue,
     limits: Limits,
     places: Semaphore,
@@ -84,9 +86,22 @@ impl Client {
     /// # Errors
     /// When a certificate, a key or the server name in it cannot be used.
     pub fn new(config: &ClientConfig, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
+        Client::named(config, HeaderValue::from_static(AGENT), limits, clock)
+    }
+
+    /// The same, with another name for the server in its log.
+    ///
+    /// # Errors
+    /// As [`Client::new`].
+    pub fn named(
+        config: &ClientConfig,
+        agent: HeaderValue,
+        limits: Limits,
+        clock: Clock,
+    ) -> Result<Self, SetupError> {
         // `false`: a server has no terminal.
         let login = Login::new(&config.cluster, &config.credentials.login, false)?;
-        Client::build(Callee::of(config), login, limits, clock)
+        Client::build(Callee { agent, ..Callee::of(config) }, login, limits, clock)
     }
 
     /// A client for another server.
@@ -134,6 +149,7 @@ impl Client {
             access,
             transport: ArcSwap::from_pointee(transport),
             login,
+            acting_as: credentials.acting_as,
             agent,
             limits,
             places: Semaphore::new(limits.calls_max),
@@ -147,9 +163,21 @@ impl Client {
     /// # Errors
     /// When no answer arrives.
     pub async fn post(&self, body: Bytes) -> Result<Answer, CallError> {
+        self.post_patiently(&self.0.server, body).await
+    }
+
+    /// The same, with a query behind the URL.
+    ///
+    /// # Errors
+    /// When no answer arrives.
+    pub async fn post_with(&self, query: &str, body: Bytes) -> Result<Answer, CallError> {
+        self.post_patiently(&self.with_query(query)?, body).await
+    }
+
+    async fn post_patiently(&self, url: &Uri, body: Bytes) -> Result<Answer, CallError> {
         let mut pauses = Pauses::new(&self.0.clock, self.0.limits.first_pause);
         loop {
-            let result = self.post_at_once(&body).await;
+            let result = self.post_to(url, &body, self.0.limits.call).await;
             match pauses.next() {
                 Some(pause) if retry::is_worth_it(&result) => tokio::time::sleep(pause).await,
                 _ => return result,
@@ -195,7 +223,10 @@ impl Client {
         let server = &self.0.server;
         let failed = |cause: String| CallError::Login { url: server.to_string(), cause };
         let mut parts = server.clone().into_parts();
-        let target = format!("{}?{query}", server.path());
+        let target = match server.query() {
+            Some(own) => format!("{}?{own}&{query}", server.path()),
+            None => format!("{}?{query}", server.path()),
+        };
         parts.path_and_query =
             Some(target.parse().map_err(|_| failed("the path is no path of a URL".to_owned()))?);
         Uri::from_parts(parts).map_err(|error| failed(error.to_string()))
@@ -237,6 +268,7 @@ impl Client {
         if let Some(authorization) = shown.header {
             headers.insert(header::AUTHORIZATION, authorization);
         }
+        headers.extend(self.0.acting_as.clone());
         let answer = self.call(request, time).await?;
         Ok((answer, shown.used))
     }

@@ -7,6 +7,7 @@
 //! the crate `exec_credential` runs the command of an `exec` entry.
 
 mod entry;
+mod impersonation;
 mod node;
 mod users;
 
@@ -18,7 +19,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use http::Uri;
+use http::{HeaderMap, Uri};
 use serde_json::Value;
 
 use self::node::Node;
@@ -76,6 +77,8 @@ pub struct Credentials {
     pub identity: Option<Identity>,
     /// What goes into the `Authorization` header.
     pub login: Login,
+    /// The headers that name another user to act as.
+    pub acting_as: HeaderMap,
 }
 
 /// A client certificate, perhaps with its chain, and its key.
@@ -85,6 +88,14 @@ pub struct Identity {
     pub(crate) certificate: Vec<u8>,
     /// The private key, PEM.
     pub(crate) key: Secret<Vec<u8>>,
+}
+
+impl Identity {
+    /// A certificate and its key, both PEM.
+    #[must_use]
+    pub fn new(certificate: impl Into<Vec<u8>>, key: impl Into<Vec<u8>>) -> Self {
+        Identity { certificate: certificate.into(), key: Secret::new(key.into()) }
+    }
 }
 
 /// One way to log in. An entry that names several is refused.

@@ -2,11 +2,12 @@
 
 use std::{error::Error, io};
 
-use rustls::CertificateError;
+use rustls::{CertificateError, OtherError};
 
 use crate::{
     call::{CallError, CertificateFault, Fault},
     connect::DialError,
+    tls::Flaw,
 };
 
 /// Reports the innermost cause: the errors around it say only that the connection failed.
@@ -62,6 +63,11 @@ fn certificate_fault(error: &CertificateError) -> CertificateFault {
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             CertificateFault::OtherName
         }
+        CertificateError::Other(OtherError(why)) => match why.downcast_ref() {
+            Some(Flaw::NoNames) => CertificateFault::NoNames,
+            Some(Flaw::WeakSignature) => CertificateFault::WeakSignature,
+            None => CertificateFault::Other,
+        },
         _ => CertificateFault::Other,
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use pki::{
     chain::{Authorities, Purpose},
+    flaws,
     handshake::{AnyServer, HandshakeVerifier, ServerPolicy},
 };
 use rustls::{
@@ -114,9 +115,11 @@ impl ServerPolicy for Trusted {
         if self.authorities.names(own) {
             // The webpki verifier would refuse a listed certificate that no authority signed, so here only
             // the host name is checked; the dates and purposes follow below.
-            verify_server_name(&ParsedCertificate::try_from(own)?, name)?;
+            let verified = verify_server_name(&ParsedCertificate::try_from(own)?, name);
+            verified.map_err(|error| explained(error, own, intermediates))?;
         } else {
-            self.chains.verify_server_cert(own, intermediates, name, ocsp, now)?;
+            let verified = self.chains.verify_server_cert(own, intermediates, name, ocsp, now);
+            verified.map_err(|error| explained(error, own, intermediates))?;
         }
         // Verifies the chain a second time, for the limits of authorities that rustls does not check. That
         // costs little, because connections are kept.
@@ -125,6 +128,34 @@ impl ServerPolicy for Trusted {
             .map_err(|why| CertificateError::Other(OtherError(Arc::new(Untrusted(why)))))?;
         Ok(())
     }
+}
+
+/// Names the flaws that older programs do not mind, so that an operator finds out what to replace.
+fn explained(error: Error, own: &CertificateDer<'_>, intermediates: &[CertificateDer<'_>]) -> Error {
+    let Error::InvalidCertificate(why) = &error else { return error };
+    let flaw = match why {
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            (!flaws::names_hosts(own)).then_some(Flaw::NoNames)
+        }
+        // A signature that is not understood may also count as none.
+        CertificateError::UnknownIssuer
+        | CertificateError::BadSignature
+        | CertificateError::UnsupportedSignatureAlgorithmContext { .. } => std::iter::once(own)
+            .chain(intermediates)
+            .any(flaws::is_signed_with_sha1)
+            .then_some(Flaw::WeakSignature),
+        _ => None,
+    };
+    flaw.map_or(error, |flaw| CertificateError::Other(OtherError(Arc::new(flaw))).into())
+}
+
+/// A flaw that older programs do not mind.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+pub(crate) enum Flaw {
+    #[error("certificate relies on legacy Common Name field, use SANs instead")]
+    NoNames,
+    #[error("cannot verify signature: insecure algorithm SHA1")]
+    WeakSignature,
 }
 
 /// Why a chain is not trusted.

@@ -22,6 +22,8 @@ const LEAF_LIFETIME: Duration = Duration::from_secs(365 * DAY.as_secs());
 pub(super) const AUTHORITY_RENEWAL: Duration = Duration::from_secs(2 * 365 * DAY.as_secs());
 /// A leaf is renewed when less than this remains.
 pub(super) const LEAF_RENEWAL: Duration = Duration::from_secs(30 * DAY.as_secs());
+/// The server's certificate as a client of itself is made at each start and kept in memory only, so that none is renewed.
+const OWN_LIFETIME: Duration = AUTHORITY_RENEWAL;
 /// Certificates are valid from a little before now, because clocks of clients differ.
 const BACKDATED: Duration = Duration::from_secs(5 * 60);
 
@@ -29,6 +31,8 @@ const BACKDATED: Duration = Duration::from_secs(5 * 60);
 pub(super) enum Leaf {
     Serving,
     Admin,
+    /// The server as a client of itself: a user, of the group that may do everything.
+    Own(&'static str),
 }
 
 /// Makes a self-signed authority. With the key of the old one, certificates that the old one issued stay
@@ -64,10 +68,12 @@ pub(super) fn leaf(
 ) -> Result<KeyPair, PkiError> {
     let brand = names.brand.name;
     let (common_name, organization, usage) = match leaf {
+        Leaf::Own(user) => ((*user).to_owned(), Some(MASTERS), ExtendedKeyUsagePurpose::ClientAuth),
         Leaf::Serving => (format!("{brand}-apiserver"), None, ExtendedKeyUsagePurpose::ServerAuth),
         Leaf::Admin => (format!("{brand}-admin"), Some(MASTERS), ExtendedKeyUsagePurpose::ClientAuth),
     };
-    let mut params = params(&common_name, organization, LEAF_LIFETIME, clock);
+    let lifetime = if let Leaf::Own(_) = leaf { OWN_LIFETIME } else { LEAF_LIFETIME };
+    let mut params = params(&common_name, organization, lifetime, clock);
     params.key_usages = vec![KeyUsagePurpose::DigitalSignature, KeyUsagePurpose::KeyEncipherment];
     params.extended_key_usages = vec![usage];
     // Two authorities of one name, before and after a new key, are told apart by this identifier.
@@ -87,7 +93,7 @@ impl Leaf {
     /// Whether a certificate still contains every name that it would get today.
     pub(super) fn still_names(&self, certificate_pem: &str, names: &CertificateNames) -> bool {
         match self {
-            Leaf::Admin => true,
+            Leaf::Admin | Leaf::Own(_) => true,
             Leaf::Serving => {
                 let (hosts, addresses) = hosts_and_addresses(names);
                 read::names_all(certificate_pem, &hosts, &addresses)

@@ -43,12 +43,18 @@ preferences: {{}}
 /// The URL of a server on this machine. For a server that listens on every address, it names the loopback.
 #[must_use]
 pub fn url(address: SocketAddr) -> String {
+    format!("https://{}", here(address))
+}
+
+/// The address at which this machine reaches a server that listens on `address`.
+#[must_use]
+pub fn here(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
         IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
         ip => ip,
     };
-    format!("https://{}", SocketAddr::new(ip, address.port()))
+    SocketAddr::new(ip, address.port())
 }
 
 #[cfg(test)]

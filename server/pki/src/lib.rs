@@ -9,6 +9,7 @@ pub mod binding;
 pub mod chain;
 mod error;
 mod files;
+pub mod flaws;
 pub mod handshake;
 mod issue;
 pub mod kubeconfig;
@@ -119,6 +120,19 @@ impl Pki {
         let serving = leaf(SERVING, issue::Leaf::Serving)?;
         let admin = leaf("admin", issue::Leaf::Admin)?;
         Ok(Pki { authority, serving, admin })
+    }
+
+    /// Makes a certificate with which the server calls itself, as this user of the group that may do everything.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn own_client(
+        &self,
+        user: &'static str,
+        names: &CertificateNames,
+        clock: &Clock,
+    ) -> Result<KeyPair, PkiError> {
+        issue::leaf(&issue::Leaf::Own(user), names, &self.authority, clock, None)
     }
 
     /// The files of the serving certificate inside a directory of [`Pki::in_directory`].

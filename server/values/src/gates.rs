@@ -55,6 +55,13 @@ impl Gates {
         Gates(declared.iter().map(|gate| (gate.name, gate.default)).collect())
     }
 
+    /// Switches one gate off, for what must not depend on the options.
+    pub fn switch_off(&mut self, name: &str) {
+        if let Some(value) = self.0.get_mut(name) {
+            *value = false;
+        }
+    }
+
     /// Sets one gate by its name.
     ///
     /// # Errors

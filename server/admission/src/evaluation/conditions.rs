@@ -1,11 +1,17 @@
 //! Match conditions: expressions that must all be true of a request.
 
+use std::time::{Duration, Instant};
+
 use cel::program::{EvalError, Program};
 use engine::context::admit::joined;
 use expressions::admission::{self, Wrong};
 use generated::admissionregistration::v1::MatchCondition;
+use ground::metrics::{ExpressionMetrics, PolicyError};
 
-use super::{expression::Expression, scope::Scope};
+use super::{
+    expression::Expression,
+    scope::{OutOfBudget, Scope},
+};
 
 /// Conditions, in their order.
 #[derive(Debug, Default)]
@@ -17,7 +23,16 @@ pub(crate) enum Met {
     Yes,
     No,
     /// No condition is false, and some cannot be evaluated.
-    Unknown(String),
+    Unknown(String, PolicyError),
+}
+
+/// An evaluation of all conditions.
+#[derive(Debug, Clone)]
+pub(crate) struct Evaluated {
+    pub(crate) met: Met,
+    /// How many conditions could not be evaluated.
+    pub(crate) failed: u64,
+    pub(crate) took: Duration,
 }
 
 impl Conditions {
@@ -25,13 +40,18 @@ impl Conditions {
     pub(crate) const COST_MAX: u64 = 2_500_000;
 
     /// Those of a webhook.
-    pub(crate) fn of_webhook(stored: &[MatchCondition]) -> Self {
-        Conditions::new(stored, admission::condition)
+    pub(crate) fn of_webhook(stored: &[MatchCondition], times: &ExpressionMetrics) -> Self {
+        Conditions::new(stored, times, admission::condition)
     }
 
-    pub(crate) fn new(stored: &[MatchCondition], compile: impl Fn(&str) -> Result<Program, Wrong>) -> Self {
-        let condition =
-            |stored: &MatchCondition| Expression::new(&stored.expression, compile(&stored.expression));
+    pub(crate) fn new(
+        stored: &[MatchCondition],
+        times: &ExpressionMetrics,
+        compile: impl Fn(&str) -> Result<Program, Wrong>,
+    ) -> Self {
+        let condition = |MatchCondition { expression, .. }: &MatchCondition| {
+            Expression::new(expression, times, || compile(expression))
+        };
         Conditions(stored.iter().map(condition).collect())
     }
 
@@ -45,23 +65,38 @@ impl Conditions {
     }
 
     /// Whether all are true. One condition that is false decides, whatever else fails.
-    pub(crate) fn evaluate(&self, scope: &mut Scope<'_>) -> Met {
+    pub(crate) fn evaluate(&self, scope: &mut Scope<'_>) -> Evaluated {
+        let began = Instant::now();
         let mut failures = Vec::new();
-        for condition in &self.0 {
-            let value = match scope.evaluate(condition) {
-                Ok(value) => value,
-                Err(error) => return Met::Unknown(error.to_string()),
-            };
-            match value.map(|value| value.as_bool()) {
-                Ok(Some(true)) => {}
-                Ok(Some(false)) => return Met::No,
-                Ok(None) => {
-                    failures.push(condition.failed(&EvalError::failed("it is neither true nor false")))
-                }
-                Err(why) => failures.push(why),
+        let is_false = self.is_one_false(scope, &mut failures);
+        let failed = failures.len().try_into().unwrap_or(u64::MAX);
+        let met = match (is_false, failures.first()) {
+            (Err(error), _) => Met::Unknown(error.to_string(), PolicyError::OutOfBudget),
+            (Ok(true), _) => Met::No,
+            (Ok(false), None) => Met::Yes,
+            (Ok(false), Some((_, error))) => {
+                let error = *error;
+                Met::Unknown(joined(failures.into_iter().map(|(why, _)| why)), error)
             }
+        };
+        Evaluated { met, failed, took: began.elapsed() }
+    }
+
+    fn is_one_false(
+        &self,
+        scope: &mut Scope<'_>,
+        failures: &mut Vec<(String, PolicyError)>,
+    ) -> Result<bool, OutOfBudget> {
+        for condition in &self.0 {
+            let why = match scope.evaluate(condition)?.map(|value| value.as_bool()) {
+                Ok(Some(true)) => continue,
+                Ok(Some(false)) => return Ok(true),
+                Ok(None) => condition.failed(&EvalError::failed("it is neither true nor false")),
+                Err(why) => why,
+            };
+            failures.push((why, condition.error()));
         }
-        if failures.is_empty() { Met::Yes } else { Met::Unknown(joined(failures)) }
+        Ok(false)
     }
 }
 
@@ -75,14 +110,15 @@ mod tests {
     fn met(expressions: &[&str]) -> Met {
         let condition =
             |expression: &&str| MatchCondition { name: "a".to_owned(), expression: (*expression).to_owned() };
-        let conditions = Conditions::of_webhook(&expressions.iter().map(condition).collect::<Vec<_>>());
+        let stored: Vec<MatchCondition> = expressions.iter().map(condition).collect();
+        let conditions = Conditions::of_webhook(&stored, &ExpressionMetrics::default());
         let facts = Facts::of(
             json!({ "operation": "CREATE", "dryRun": false }),
             json!({ "metadata": { "name": "c" }, "data": { "k": "v" }, "list": [1, 2.5, null] }),
         );
         let rights = Rights::default();
         let mut scope = Scope::new(facts.bindings_with(&rights), &[], Conditions::COST_MAX);
-        conditions.evaluate(&mut scope)
+        conditions.evaluate(&mut scope).met
     }
 
     #[test]
@@ -97,7 +133,7 @@ mod tests {
             (&["request.operation == 'CREATE' && !request.dryRun", "false"], Met::No),
             (&["object.list[0] == 1 && object.list[1] == 2.5 && object.list[2] == null"], Met::Yes),
             (&[missing, "false"], Met::No),
-            (&[missing, "true", missing], Met::Unknown(why)),
+            (&[missing, "true", missing], Met::Unknown(why, PolicyError::Invalid)),
             (&["object.?data.?x.orValue('n') == 'n'"], Met::Yes),
         ] {
             assert_eq!(met(expressions), expected, "{expressions:?}");
@@ -109,6 +145,10 @@ mod tests {
         let costly = "[1,2,3,4,5,6,7,8,9].all(a, [1,2,3,4,5,6,7,8,9].all(b, [1,2,3,4,5,6,7,8,9].all(c, \
                       [1,2,3,4,5,6,7,8,9].all(d, [1,2,3,4,5,6,7,8,9].all(e, a + b + c + d + e > 0)))))";
         let all = [costly; 20];
-        assert!(matches!(met(&all), Met::Unknown(why) if why.contains("cost")), "{:?}", met(&all));
+        assert!(
+            matches!(met(&all), Met::Unknown(why, PolicyError::OutOfBudget) if why.contains("cost")),
+            "{:?}",
+            met(&all)
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! Evaluates expressions one after the other, with common variables and a common budget.
 
+use std::time::Duration;
+
 use cel::{
     program::{Bindings, EVALUATION_COST_MAX},
     value::Datum,
@@ -16,6 +18,8 @@ pub(crate) struct Scope<'a> {
     variables: Option<Variables<'a>>,
     /// The rest of the budget.
     left: u64,
+    /// How long the last evaluation took.
+    took: Duration,
 }
 
 /// The expressions together cost more than they may.
@@ -31,12 +35,17 @@ impl<'a> Scope<'a> {
             Some(variables) => bindings.set("variables", variables.datum()),
             None => bindings.set("variables", datum_of_none()),
         }
-        Scope { bindings, variables, left: budget }
+        Scope { bindings, variables, left: budget, took: Duration::ZERO }
     }
 
     /// What is left of the budget.
     pub(crate) fn left(&self) -> u64 {
         self.left
+    }
+
+    /// How long the last evaluation took.
+    pub(crate) fn took(&self) -> Duration {
+        self.took
     }
 
     /// Evaluates an expression: its value, or the text of its error.
@@ -49,12 +58,17 @@ impl<'a> Scope<'a> {
     ) -> Result<Result<Datum<'a>, String>, OutOfBudget> {
         let program = match &expression.program {
             Ok(program) => program,
-            Err(why) => return Ok(Err(format!("compilation error: {why}"))),
+            Err(why) => {
+                self.took = Duration::ZERO;
+                return Ok(Err(format!("compilation error: {why}")));
+            }
         };
         if let Some(variables) = &self.variables {
             variables.allow(self.left);
         }
-        let evaluation = program.evaluate(&self.bindings, EVALUATION_COST_MAX.min(self.left));
+        let cost_max = EVALUATION_COST_MAX.min(self.left);
+        let (evaluation, took) = expression.run(program, &self.bindings, cost_max);
+        self.took = took;
         // Variables cost where they are read for the first time.
         let of_variables = self.variables.as_ref().map_or(0, Variables::take_cost);
         let cost = evaluation.cost.saturating_add(of_variables);

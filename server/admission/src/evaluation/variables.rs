@@ -90,7 +90,7 @@ impl<'a> State<'a> {
         }
         let bindings = self.bindings.clone().with("variables", Datum::host_map(View(Arc::clone(self))));
         let left = self.allowed.load(Ordering::Relaxed).saturating_sub(self.cost.load(Ordering::Relaxed));
-        let evaluation = program.evaluate(&bindings, EVALUATION_COST_MAX.min(left));
+        let (evaluation, _) = variable.expression.run(program, &bindings, EVALUATION_COST_MAX.min(left));
         self.depth.fetch_sub(depth, Ordering::Relaxed);
         self.cost.fetch_add(evaluation.cost, Ordering::Relaxed);
         evaluation.value.map_err(|error| {
@@ -139,6 +139,7 @@ impl<'a> HostMap<'a> for View<'a> {
 #[cfg(test)]
 mod tests {
     use expressions::admission::{ExpressionUse, Expressions};
+    use ground::metrics::ExpressionMetrics;
     use serde_json::json;
 
     use super::*;
@@ -146,18 +147,20 @@ mod tests {
 
     /// The values of expressions that share variables, and what is left of a budget of a thousand.
     fn values(variables: &[(&str, &str)], texts: &[&str]) -> (Vec<String>, u64) {
+        let times = ExpressionMetrics::default();
         let mut declared = Expressions::new(false).with_variables();
         let variables: Vec<Variable> = variables
             .iter()
             .map(|(name, text)| Variable {
                 name: (*name).to_owned(),
-                expression: Expression::new(text, declared.declare_program(name, text)),
+                expression: Expression::new(text, &times, || declared.declare_program(name, text)),
             })
             .collect();
         let facts = Facts::of(json!({ "operation": "CREATE" }), json!({ "n": 2, "list": [1, 2, 3] }));
         let mut scope = Scope::new(facts.bindings(), &variables, 1000);
         let value = |text: &&str| {
-            let expression = Expression::new(text, declared.program(ExpressionUse::Validation, text));
+            let compile = || declared.program(ExpressionUse::Validation, text);
+            let expression = Expression::new(text, &times, compile);
             match scope.evaluate(&expression) {
                 Ok(Ok(value)) => format!("{:?}", value.as_bool()),
                 Ok(Err(why)) => why,

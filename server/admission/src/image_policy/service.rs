@@ -1,15 +1,18 @@
 //! The service that judges images.
 
 use bytes::Bytes;
-use outbound::{Client, Limits, client_config};
+use outbound::{CallError, Client, Limits, client_config};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::configuration::Settings;
-use crate::{ConfigurationError, Opening, http_texts};
+use crate::{ConfigurationError, Opening, http_texts, webhook_supplies::user_agent};
 
 /// The group of reviews, as a schema would name it.
 const GROUP: &str = "imagepolicy";
+
+/// Tells the service how long its answer is waited for: the time of a call.
+const QUERY: &str = "timeout=30s";
 
 /// Asks the service.
 pub(super) struct Service {
@@ -32,6 +35,8 @@ pub(super) struct NoVerdict {
     pub(super) text: String,
     /// For the log: without what the service said.
     pub(super) logged: String,
+    /// The failure of the call, if there was no answer.
+    pub(super) call: Option<CallError>,
 }
 
 #[derive(Deserialize)]
@@ -60,7 +65,8 @@ impl Service {
         let config = client_config::read(&settings.file).map_err(|error| wrong(error.to_string()))?;
         let limits = Limits { first_pause: settings.pause, ..Limits::default() };
         let supplies = opening.supplies();
-        let client = Client::new(&config, limits, supplies.webhooks.clock.clone());
+        let agent = user_agent(supplies.brand);
+        let client = Client::named(&config, agent, limits, supplies.webhooks.clock.clone());
         let api_version = supplies.brand.api_version(GROUP, "v1alpha1");
         Ok(Service { client: client.map_err(|error| wrong(error.to_string()))?, api_version })
     }
@@ -74,22 +80,24 @@ impl Service {
             "spec": spec,
             "status": { "allowed": false },
         });
-        let answer = self.client.post(Bytes::from(review.to_string())).await.map_err(|error| {
+        let answer = self.client.post_with(QUERY, Bytes::from(review.to_string())).await;
+        let answer = answer.map_err(|error| {
             let text = http_texts::call_text(&error);
-            NoVerdict { logged: text.clone(), text }
+            NoVerdict { logged: text.clone(), text, call: Some(error) }
         })?;
         let logged = || format!("it answered {}", answer.code.as_u16());
         if let Some(text) = http_texts::refusal(&answer) {
-            return Err(NoVerdict { text, logged: logged() });
+            return Err(NoVerdict { text, logged: logged(), call: None });
         }
         let review: Review = serde_json::from_slice(&answer.body).map_err(|error| NoVerdict {
             text: format!("couldn't get version/kind; json parse error: {error}"),
             logged: logged(),
+            call: None,
         })?;
         let (version, kind) = (review.api_version.unwrap_or_default(), review.kind.unwrap_or_default());
         if version != self.api_version || kind != "ImageReview" {
             let text = format!("no kind {kind:?} is registered for version {version:?}");
-            return Err(NoVerdict { text, logged: logged() });
+            return Err(NoVerdict { text, logged: logged(), call: None });
         }
         let Status { allowed, reason, audit_annotations } = review.status.unwrap_or_default();
         let annotations = audit_annotations.unwrap_or_default().into_iter();

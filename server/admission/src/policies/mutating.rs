@@ -5,34 +5,39 @@ mod change;
 mod made;
 mod patch_texts;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin},
     status::ApiError,
 };
-use ground::ready::Ready;
+use ground::{
+    metrics::{PolicyError, PolicyUse},
+    ready::Ready,
+};
 use machinery::meta::v1::StatusCause;
 
-use self::change::{ChangeError, change};
+use self::{
+    change::{ChangeError, change},
+    made::NotMade,
+};
 use super::{
+    Meters,
     binding::Binding,
     params::Param,
-    policy::{Mutations, Policy},
+    policy::{Mutation, Mutations, Policy},
     selection::{Selected, select},
     set::{Candidate, Set},
     stored::Policies,
     unit::Views,
 };
-use crate::{
-    evaluation::Met,
-    matching::{Namespaces, is_exempt},
-};
+use crate::{evaluation::Met, matching::Namespaces};
 
 /// Lets policies change objects.
 pub(crate) struct MutatingPolicies {
     pub(super) policies: Policies<Mutations>,
+    pub(super) meters: Meters,
 }
 
 /// What tells the uses of policies apart: the names of policy, binding and parameter.
@@ -58,7 +63,7 @@ impl Plugin for MutatingPolicies {
 
     fn wants(&self, admission: &AdmissionRequest<'_>) -> bool {
         admission.remembered::<Memory>().is_some()
-            || (!is_exempt(admission) && !self.policies.current().candidates(admission).is_empty())
+            || !self.policies.current(admission).candidates(admission).is_empty()
     }
 
     fn mutate<'a>(&'a self, host: Host<'a>, admission: &'a mut AdmissionRequest<'_>) -> Judgement<'a> {
@@ -67,7 +72,7 @@ impl Plugin for MutatingPolicies {
             // A policy is never used for the first time in the second round.
             None if admission.is_second_round() => return Ready::Now(Ok(())),
             None => Memory {
-                set: self.policies.current(),
+                set: self.policies.current(admission),
                 used: BTreeSet::new(),
                 again: BTreeSet::new(),
                 left: None,
@@ -77,19 +82,20 @@ impl Plugin for MutatingPolicies {
         if candidates.is_empty() {
             return Ready::Now(Ok(()));
         }
-        Ready::later(run(host, admission, memory, candidates))
+        Ready::later(run(host, admission, &self.meters, (memory, candidates)))
     }
 }
 
 async fn run(
     host: Host<'_>,
     admission: &mut AdmissionRequest<'_>,
-    memory: Memory,
-    candidates: Arc<[Candidate<Mutations>]>,
+    meters: &Meters,
+    (memory, candidates): (Memory, Arc<[Candidate<Mutations>]>),
 ) -> Result<(), ApiError> {
     let mut namespaces = Namespaces::default();
     let selected = select(host, admission, &candidates, &mut namespaces).await;
-    let mut round = Round { memory, views: Views::default(), failures: Vec::new(), is_changed: false };
+    let views = Views::default();
+    let mut round = Round { memory, meters, views, failures: Vec::new(), is_changed: false };
     if selected.iter().any(|one| one.params.as_ref().is_ok_and(|params| !params.is_empty())) {
         if admission.is_second_round() && round.memory.left != admission.object_json() {
             round.memory.repeat_all();
@@ -114,8 +120,9 @@ async fn run(
 }
 
 /// A round of all policies.
-struct Round {
+struct Round<'m> {
     memory: Memory,
+    meters: &'m Meters,
     views: Views,
     failures: Vec<Failure>,
     is_changed: bool,
@@ -133,7 +140,7 @@ impl Memory {
     }
 }
 
-impl Round {
+impl Round<'_> {
     async fn policy(
         &mut self,
         host: Host<'_>,
@@ -163,12 +170,16 @@ impl Round {
         let Selected { policy, spelling, .. } = selected;
         let user = Arc::clone(&admission.request.user);
         let Some(view) = self.views.of(spelling, param) else { return Ok(()) };
-        match self.views.rights.settle(host, &user, || view.meets(policy)).await {
+        let evaluated = self.views.rights.settle(host, &user, || view.meets(policy)).await;
+        if let Some(evaluated) = &evaluated {
+            self.meters.conditions(admission, &policy.name, evaluated);
+        }
+        match evaluated.map_or(Met::Yes, |evaluated| evaluated.met) {
             Met::Yes => {}
             Met::No => return Ok(()),
             // A policy that ignores failures is passed over.
-            Met::Unknown(_) if policy.ignores_failures => return Ok(()),
-            Met::Unknown(why) => {
+            Met::Unknown(..) if policy.ignores_failures => return Ok(()),
+            Met::Unknown(why, _) => {
                 self.fail(policy, Some(binding), &why, Some("Invalid"));
                 return Ok(());
             }
@@ -180,18 +191,7 @@ impl Round {
         }
         let before = admission.object_json();
         for mutation in &policy.rules.changes {
-            let Some(view) = self.views.of(spelling, param) else { continue };
-            let made = self.views.rights.settle(host, &user, || made::make(policy, mutation, view)).await;
-            let changed =
-                made.map_err(ChangeError::Failed).and_then(|made| change(admission, spelling, made));
-            match changed {
-                Ok(()) => {
-                    self.is_changed = true;
-                    self.views.renew(admission);
-                }
-                Err(ChangeError::Failed(why)) => self.fail(policy, Some(binding), &why, Some("Invalid")),
-                Err(ChangeError::Refused(error)) => return Err(*error),
-            }
+            self.change(host, admission, (selected, binding, param), mutation).await?;
         }
         if before != admission.object_json() {
             self.memory.repeat_all();
@@ -200,6 +200,36 @@ impl Round {
         // Behind the mark: only the end of the round repeats a policy for its own change.
         if policy.rules.is_reinvoked {
             self.memory.used.insert(key);
+        }
+        Ok(())
+    }
+
+    /// Makes one change, and counts it.
+    async fn change(
+        &mut self,
+        host: Host<'_>,
+        admission: &mut AdmissionRequest<'_>,
+        (selected, binding, param): (&Selected<'_, Mutations>, &Binding, Option<&Param>),
+        mutation: &Mutation,
+    ) -> Result<(), ApiError> {
+        let Selected { policy, spelling, .. } = selected;
+        let Some(view) = self.views.of(spelling, param) else { return Ok(()) };
+        let began = Instant::now();
+        let user = Arc::clone(&admission.request.user);
+        let made = self.views.rights.settle(host, &user, || made::make(policy, mutation, view)).await;
+        let changed = made
+            .map_err(|NotMade { why, error }| (ChangeError::Failed(why), error))
+            .and_then(|made| change(admission, spelling, made).map_err(|why| (why, PolicyError::Invalid)));
+        let error = changed.as_ref().map_or_else(|(_, error)| *error, |()| PolicyError::None);
+        let of = PolicyUse { policy: &policy.name, binding: &binding.name, error, took: began.elapsed() };
+        self.meters.policies.changed(&of);
+        match changed {
+            Ok(()) => {
+                self.is_changed = true;
+                self.views.renew(admission);
+            }
+            Err((ChangeError::Failed(why), _)) => self.fail(policy, Some(binding), &why, Some("Invalid")),
+            Err((ChangeError::Refused(error), _)) => return Err(*error),
         }
         Ok(())
     }

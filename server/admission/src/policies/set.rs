@@ -53,6 +53,12 @@ impl<R> Set<R> {
         Set { all: by_policy.into_iter().filter_map(bound).collect(), known: Known::default() }
     }
 
+    /// These policies, and others behind them.
+    pub(super) fn followed_by(mut self, others: Set<R>) -> Self {
+        self.all.extend(others.all);
+        Set { all: self.all, known: Known::default() }
+    }
+
     /// The policies that may be about a request, in order.
     pub(super) fn candidates(&self, admission: &AdmissionRequest<'_>) -> Arc<[Candidate<R>]> {
         if self.all.is_empty() {

@@ -3,30 +3,42 @@
 use std::sync::{Arc, OnceLock};
 
 use engine::{
-    catalog::{Catalog, Resource},
+    catalog::Resource,
+    context::admit::AdmissionRequest,
     followed::{Followed, Source},
     step::codec,
-    stores::Stores,
 };
 use generated::admissionregistration::v1::{
     MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, ValidatingAdmissionPolicy,
     ValidatingAdmissionPolicyBinding,
 };
+use ground::metrics::ExpressionMetrics;
 use imbl::OrdMap;
 use machinery::object::Object;
 use storage::entry::{Entry, ResourceId};
 
 use super::{
     binding::Binding,
+    in_files::{InFiles, PoliciesInFiles},
     policy::{Mutations, Policy, Validations},
     set::Set,
+};
+use crate::{
+    WebhookSupplies,
+    manifests::{Join, Joined},
+    matching::is_exempt,
 };
 
 /// The group of policies and bindings, as the schema names it.
 const GROUP: &str = "admissionregistration";
 
-/// Policies with their bindings, always as the cache has them.
-pub(super) struct Policies<R>(Followed<View<R>>);
+/// Policies with their bindings, always as the cache and the files have them.
+pub(super) struct Policies<R> {
+    stored: Followed<View<R>>,
+    files: Option<Join<OnceLock<Arc<Set<R>>>, InFiles<R>, Set<R>>>,
+    /// What requests see that no policy is used for.
+    none: Arc<Set<R>>,
+}
 
 /// Policies and bindings by name, and what was made of all of them.
 struct View<R> {
@@ -49,79 +61,107 @@ impl<R> Clone for View<R> {
 
 impl Policies<Validations> {
     /// Follows the policies that check objects.
-    pub(super) fn validating(catalog: &Catalog, stores: &Arc<Stores>) -> Self {
-        let policy: ReadPolicy<Validations> = |object| {
+    pub(super) fn validating(supplies: &WebhookSupplies, files: PoliciesInFiles<Validations>) -> Self {
+        let policy: Read<Policy<Validations>> = |object, times| {
             let stored: &ValidatingAdmissionPolicy = object.as_any().downcast_ref()?;
-            Policy::validating(stored)
+            Policy::validating(stored, times)
         };
-        let binding: ReadBinding = |object| {
+        let binding: Read<Binding> = |object, _| {
             let stored: &ValidatingAdmissionPolicyBinding = object.as_any().downcast_ref()?;
             Some(Binding::validating(stored))
         };
         let names = ("validatingadmissionpolicies", "validatingadmissionpolicybindings");
-        Policies::follow(catalog, stores, names, policy, binding)
+        Policies::follow((supplies, files), names, policy, binding)
     }
 }
 
 impl Policies<Mutations> {
     /// Follows the policies that change objects.
-    pub(super) fn mutating(catalog: &Catalog, stores: &Arc<Stores>) -> Self {
-        let policy: ReadPolicy<Mutations> = |object| {
+    pub(super) fn mutating(supplies: &WebhookSupplies, files: PoliciesInFiles<Mutations>) -> Self {
+        let policy: Read<Policy<Mutations>> = |object, times| {
             let stored: &MutatingAdmissionPolicy = object.as_any().downcast_ref()?;
-            Policy::mutating(stored)
+            Policy::mutating(stored, times)
         };
-        let binding: ReadBinding = |object| {
+        let binding: Read<Binding> = |object, _| {
             let stored: &MutatingAdmissionPolicyBinding = object.as_any().downcast_ref()?;
             Some(Binding::mutating(stored))
         };
         let names = ("mutatingadmissionpolicies", "mutatingadmissionpolicybindings");
-        Policies::follow(catalog, stores, names, policy, binding)
+        Policies::follow((supplies, files), names, policy, binding)
     }
 }
 
 impl<R: Send + Sync + 'static> Policies<R> {
     /// Without the kinds there are no policies.
     fn follow(
-        catalog: &Catalog,
-        stores: &Arc<Stores>,
+        (supplies, files): (&WebhookSupplies, PoliciesInFiles<R>),
         (policies, bindings): (&str, &str),
-        policy: ReadPolicy<R>,
-        binding: ReadBinding,
+        policy: Read<Policy<R>>,
+        binding: Read<Binding>,
     ) -> Self {
+        let catalog = &supplies.catalog;
+        let times = &supplies.expressions;
         let policies = catalog.find(GROUP, policies).map(|resource| -> Box<dyn Source<View<R>>> {
-            Box::new(PolicyObjects { resource: Arc::clone(resource), read: policy })
+            Box::new(PolicyObjects(Objects {
+                resource: Arc::clone(resource),
+                read: policy,
+                times: times.clone(),
+            }))
         });
         let bindings = catalog.find(GROUP, bindings).map(|resource| -> Box<dyn Source<View<R>>> {
-            Box::new(BindingObjects { resource: Arc::clone(resource), read: binding })
+            Box::new(BindingObjects(Objects {
+                resource: Arc::clone(resource),
+                read: binding,
+                times: times.clone(),
+            }))
         });
         let sources = policies.into_iter().chain(bindings).collect();
-        Policies(Followed::new(stores, View::default(), sources))
+        Policies {
+            stored: Followed::new(&supplies.stores, View::default(), sources),
+            files: files.map(Join::new),
+            none: Arc::new(Set::new(&OrdMap::new(), std::iter::empty())),
+        }
     }
 
-    /// The policies as they are now. A request asks once for each phase, so that no change comes in the middle.
-    pub(super) fn current(&self) -> Arc<Set<R>> {
-        let view = self.0.current();
-        let set = || Arc::new(Set::new(&view.policies, view.bindings.values()));
-        Arc::clone(view.set.get_or_init(set))
+    /// The policies for a request as they are now. A request asks once for each phase, so that no change comes in the
+    /// middle. Requests for webhooks and policies see only those in files, which no request can make worse.
+    pub(super) fn current(&self, admission: &AdmissionRequest<'_>) -> Arc<Set<R>> {
+        let is_exempt = is_exempt(admission);
+        let Some(files) = &self.files else {
+            if is_exempt {
+                return Arc::clone(&self.none);
+            }
+            let view = self.stored.current();
+            let set = || Arc::new(Set::new(&view.policies, view.bindings.values()));
+            return Arc::clone(view.set.get_or_init(set));
+        };
+        let view = self.stored.current();
+        let joined = files.current(&view.set, |InFiles { policies, bindings }| {
+            let of_files = Set::new(policies, bindings.values());
+            let stored = Set::new(&view.policies, view.bindings.values());
+            let of_all = Set::new(policies, bindings.values()).followed_by(stored);
+            Joined { of_files: Arc::new(of_files), of_all: Arc::new(of_all) }
+        });
+        if is_exempt { joined.of_files } else { joined.of_all }
     }
 }
 
-type ReadPolicy<R> = fn(&dyn Object) -> Option<Policy<R>>;
-type ReadBinding = fn(&dyn Object) -> Option<Binding>;
+type Read<T> = fn(&dyn Object, &ExpressionMetrics) -> Option<T>;
 
-struct PolicyObjects<R> {
+/// The objects of one kind.
+struct Objects<T> {
     resource: Arc<Resource>,
-    read: ReadPolicy<R>,
+    read: Read<T>,
+    times: ExpressionMetrics,
 }
 
-struct BindingObjects {
-    resource: Arc<Resource>,
-    read: ReadBinding,
-}
+struct PolicyObjects<R>(Objects<Policy<R>>);
+
+struct BindingObjects(Objects<Binding>);
 
 impl<R: Send + Sync> Source<View<R>> for PolicyObjects<R> {
     fn resource(&self) -> ResourceId {
-        self.resource.id
+        self.0.resource.id
     }
 
     fn clear(&self, view: &mut View<R>) {
@@ -130,7 +170,7 @@ impl<R: Send + Sync> Source<View<R>> for PolicyObjects<R> {
     }
 
     fn put(&self, view: &mut View<R>, entry: &Entry) {
-        match read(&self.resource, entry, self.read) {
+        match self.0.read(entry) {
             Some(policy) => {
                 view.set = Arc::default();
                 view.policies.insert(Arc::clone(&entry.key), Arc::new(policy));
@@ -147,7 +187,7 @@ impl<R: Send + Sync> Source<View<R>> for PolicyObjects<R> {
 
 impl<R: Send + Sync> Source<View<R>> for BindingObjects {
     fn resource(&self) -> ResourceId {
-        self.resource.id
+        self.0.resource.id
     }
 
     fn clear(&self, view: &mut View<R>) {
@@ -156,7 +196,7 @@ impl<R: Send + Sync> Source<View<R>> for BindingObjects {
     }
 
     fn put(&self, view: &mut View<R>, entry: &Entry) {
-        match read(&self.resource, entry, self.read) {
+        match self.0.read(entry) {
             Some(binding) => {
                 view.set = Arc::default();
                 view.bindings.insert(Arc::clone(&entry.key), Arc::new(binding));
@@ -171,11 +211,14 @@ impl<R: Send + Sync> Source<View<R>> for BindingObjects {
     }
 }
 
-fn read<T>(resource: &Resource, entry: &Entry, read: fn(&dyn Object) -> Option<T>) -> Option<T> {
-    let object = codec::own(resource, &entry.bytes).ok();
-    let made = object.and_then(|object| read(object.as_ref()));
-    if made.is_none() {
-        tracing::error!(resource = resource.group_resource, key = &*entry.key, "cannot be read");
+impl<T> Objects<T> {
+    fn read(&self, entry: &Entry) -> Option<T> {
+        let object = codec::own(&self.resource, &entry.bytes).ok();
+        let made = object.and_then(|object| (self.read)(object.as_ref(), &self.times));
+        if made.is_none() {
+            let resource = &self.resource.group_resource;
+            tracing::error!(resource, key = &*entry.key, "cannot be read");
+        }
+        made
     }
-    made
 }

@@ -13,7 +13,7 @@ use super::{
     policy::{NAMESPACE, Policy},
 };
 use crate::{
-    evaluation::{Conditions, Facts, Met, Rights, Scope, datum},
+    evaluation::{Conditions, Evaluated, Facts, Rights, Scope, datum},
     matching::{Namespaces, Spelling, is_namespace},
 };
 
@@ -101,13 +101,14 @@ impl<'v> View<'v> {
         Scope::new(bindings.with(NAMESPACE, datum(self.namespace)), &policy.variables, budget)
     }
 
-    /// Whether the conditions of the policy hold. They do not see the namespace.
-    pub(super) fn meets<R>(self, policy: &'v Policy<R>) -> Met {
+    /// Whether the conditions of the policy hold; none for a policy that has none. They do not see the namespace.
+    pub(super) fn meets<R>(self, policy: &'v Policy<R>) -> Option<Evaluated> {
         if policy.conditions.is_empty() {
-            return Met::Yes;
+            return None;
         }
         let bindings = self.with_params(self.bindings(policy)).with(NAMESPACE, Datum::Null);
-        policy.conditions.evaluate(&mut Scope::new(bindings, &policy.variables, Conditions::COST_MAX))
+        let mut scope = Scope::new(bindings, &policy.variables, Conditions::COST_MAX);
+        Some(policy.conditions.evaluate(&mut scope))
     }
 
     fn bindings<R>(self, policy: &Policy<R>) -> Bindings<'v> {

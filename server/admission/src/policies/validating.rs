@@ -9,14 +9,18 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin},
     status::ApiError,
 };
-use ground::ready::Ready;
+use ground::{
+    metrics::{Enforcement, PolicyError, PolicyUse},
+    ready::Ready,
+};
 use serde::Serialize;
 
 use self::{
     denial::Denial,
-    judge::{Decision, Noted, judge},
+    judge::{Decided, Decision, Noted, judge},
 };
 use super::{
+    Meters,
     binding::Binding,
     policy::{Policy, Validations},
     selection::{Selected, select},
@@ -24,7 +28,7 @@ use super::{
     stored::Policies,
     unit::Views,
 };
-use crate::matching::{Namespaces, is_exempt};
+use crate::matching::Namespaces;
 
 /// Most bytes of a note for the audit.
 const NOTE_BYTES_MAX: usize = 10 * 1024;
@@ -32,6 +36,7 @@ const NOTE_BYTES_MAX: usize = 10 * 1024;
 /// Lets policies refuse requests.
 pub(crate) struct ValidatingPolicies {
     pub(super) policies: Policies<Validations>,
+    pub(super) meters: Meters,
 }
 
 impl Plugin for ValidatingPolicies {
@@ -40,27 +45,28 @@ impl Plugin for ValidatingPolicies {
     }
 
     fn wants(&self, admission: &AdmissionRequest<'_>) -> bool {
-        !is_exempt(admission) && !self.policies.current().candidates(admission).is_empty()
+        !self.policies.current(admission).candidates(admission).is_empty()
     }
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
-        let candidates = self.policies.current().candidates(admission);
+        let candidates = self.policies.current(admission).candidates(admission);
         if candidates.is_empty() {
             return Ready::Now(Ok(()));
         }
-        Ready::later(run(host, admission, candidates))
+        Ready::later(run(host, admission, &self.meters, candidates))
     }
 }
 
 async fn run(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
+    meters: &Meters,
     candidates: Arc<[Candidate<Validations>]>,
 ) -> Result<(), ApiError> {
     let mut namespaces = Namespaces::default();
     let selected = select(host, admission, &candidates, &mut namespaces).await;
     let mut views = Views::default();
-    let mut verdict = Verdict::default();
+    let mut verdict = Verdict { denial: None, notes: Notes::default(), meters };
     for one in &selected {
         views.prepare(host, admission, (one.policy, &one.spelling), &mut namespaces).await?;
         evaluate(host, admission, one, &views, &mut verdict).await;
@@ -73,11 +79,11 @@ async fn run(
 }
 
 /// What policies said so far.
-#[derive(Default)]
-struct Verdict {
+struct Verdict<'m> {
     /// The first denial. All policies are evaluated, for their warnings and notes.
     denial: Option<Denial>,
     notes: Notes,
+    meters: &'m Meters,
 }
 
 /// Judges a request by one binding, with each of its parameters.
@@ -86,7 +92,7 @@ async fn evaluate(
     admission: &AdmissionRequest<'_>,
     selected: &Selected<'_, Validations>,
     views: &Views,
-    verdict: &mut Verdict,
+    verdict: &mut Verdict<'_>,
 ) {
     let Selected { policy, binding, .. } = selected;
     let (params, binding) = match (&selected.params, binding) {
@@ -102,26 +108,23 @@ async fn evaluate(
         let Some(view) = views.of(&selected.spelling, param.as_ref()) else { continue };
         let user = &admission.request.user;
         let outcome = views.rights.settle(host, user, || judge(policy, view)).await;
-        for (index, decision) in outcome.decisions.iter().enumerate() {
-            if let Decision::Deny { message, reason } = decision {
-                let failure = Failure { index, message, reason: reason.as_deref() };
-                verdict.act(host, admission, (policy, binding), &failure);
-            }
+        if let Some(conditions) = &outcome.conditions {
+            verdict.meters.conditions(admission, &policy.name, conditions);
+        }
+        for (index, decided) in outcome.decisions.iter().enumerate() {
+            verdict.decide(host, admission, (policy, binding), (index, decided));
         }
         for note in outcome.notes {
             match note {
                 Noted::Text(key, text) => verdict.notes.add(policy, key, text),
-                Noted::Failed(why) => verdict.deny(Denial::new(policy, Some(binding), &why, None)),
+                Noted::Failed { why, error, took } => {
+                    let of = PolicyUse { policy: &policy.name, binding: &binding.name, error, took };
+                    verdict.meters.policies.checked(&of, Enforcement::Deny);
+                    verdict.deny(Denial::new(policy, Some(binding), &why, None));
+                }
             }
         }
     }
-}
-
-/// A check that failed.
-struct Failure<'f> {
-    index: usize,
-    message: &'f str,
-    reason: Option<&'f str>,
 }
 
 /// A failed check, as the audit has it.
@@ -135,40 +138,61 @@ struct AuditedFailure<'f> {
     validation_actions: &'f [String],
 }
 
-impl Verdict {
+impl Verdict<'_> {
     fn deny(&mut self, denial: Denial) {
         self.denial.get_or_insert(denial);
     }
 
-    /// Does what the binding says about a failed check.
-    fn act(
+    /// Does what the binding says about a check, and counts it unless it simply passed.
+    fn decide(
         &mut self,
         host: Host<'_>,
         admission: &AdmissionRequest<'_>,
         (policy, binding): (&Policy<Validations>, &Binding),
-        failure: &Failure<'_>,
+        (index, Decided { decision, error, took }): (usize, &Decided),
     ) {
-        let message = failure.message;
-        for action in &binding.actions {
-            match action.as_str() {
-                "Deny" => self.deny(Denial::new(policy, Some(binding), message, failure.reason)),
-                "Warn" => admission.warn(format!(
-                    "Validation failed for ValidatingAdmissionPolicy '{}' with binding '{}': {message}",
-                    policy.name, binding.name
-                )),
-                "Audit" => audit(host, admission, binding, failure),
-                _ => {}
+        let of = PolicyUse { policy: &policy.name, binding: &binding.name, error: *error, took: *took };
+        let Decision::Deny { message, reason } = decision else {
+            if *error != PolicyError::None {
+                self.meters.policies.checked(&of, Enforcement::Allow);
             }
+            return;
+        };
+        for action in &binding.actions {
+            let enforcement = match action.as_str() {
+                "Deny" => {
+                    self.deny(Denial::new(policy, Some(binding), message, reason.as_deref()));
+                    Enforcement::Deny
+                }
+                "Warn" => {
+                    admission.warn(format!(
+                        "Validation failed for ValidatingAdmissionPolicy '{}' with binding '{}': {message}",
+                        policy.name, binding.name
+                    ));
+                    Enforcement::Warn
+                }
+                "Audit" => {
+                    audit(host, admission, binding, (index, message));
+                    Enforcement::Audit
+                }
+                _ => continue,
+            };
+            self.meters.policies.checked(&of, enforcement);
         }
     }
 }
 
-fn audit(host: Host<'_>, admission: &AdmissionRequest<'_>, binding: &Binding, failure: &Failure<'_>) {
+fn audit(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    binding: &Binding,
+    (index, message): (usize, &str),
+) {
     let audited = [AuditedFailure {
-        message: failure.message,
+        message,
         policy: &binding.policy,
         binding: &binding.name,
-        expression_index: failure.index,
+        expression_index: index,
         validation_actions: &binding.actions,
     }];
     if let Ok(text) = serde_json::to_string(&audited) {

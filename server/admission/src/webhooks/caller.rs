@@ -8,28 +8,37 @@ use engine::{
 };
 use ground::{
     clock::Clock,
-    metrics::{WebhookCall, WebhookMetrics, WebhookRejection},
+    metrics::{ConditionMetrics, WebhookCall, WebhookMetrics, WebhookRejection},
 };
 
 use super::{
     answer::{self, Expected, Verdict},
     clients::Clients,
+    conditions::Judge,
     failure::{CallFailure, Failure},
     hook::{FailurePolicy, Hook, SideEffects},
     notes,
     review::{self, Objects},
+    selection::Selection,
     set::Candidate,
 };
+use crate::certificate_flaws;
 
 /// Calls webhooks of one phase.
 pub(super) struct Caller {
     pub(super) clients: Clients,
     pub(super) metrics: WebhookMetrics,
+    pub(super) conditions: ConditionMetrics,
     pub(super) clock: Clock,
     pub(super) phase: Phase,
 }
 
 impl Caller {
+    /// Decides which webhooks a request is sent to.
+    pub(super) fn selection(&self) -> Selection<'_> {
+        Selection::new(Judge { metrics: &self.conditions, phase: self.phase })
+    }
+
     /// Asks a webhook. What it says beside its verdict is passed on, also when it refuses.
     ///
     /// # Errors
@@ -80,7 +89,10 @@ impl Caller {
             // The time of the request itself is over: its client is told of that, whatever the webhook does.
             match deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 true => Failure::Own(ApiError::timeout()),
-                false => Failure::Call(error.into()),
+                false => {
+                    certificate_flaws::note(&self.metrics, admission, host.brand(), &error);
+                    Failure::Call(error.into())
+                }
             }
         })?;
         let group = brand.group("admission");

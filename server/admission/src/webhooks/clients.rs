@@ -3,7 +3,7 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
@@ -14,9 +14,13 @@ use http::{HeaderValue, Uri};
 use kinds::service_addresses::ServiceAddresses;
 use outbound::{
     Callee, Client, HttpVersions, Limits, Locator,
-    client_config::{Authority, Users},
+    client_config::{Authority, Credentials, Users},
 };
 
+use crate::OwnServer;
+
+/// The namespace of the server's own service.
+const OWN_NAMESPACE: &str = "default";
 /// The port of URLs and services that name none.
 const PORT: u16 = 443;
 /// Largest answer that is read: a patch that replaces a whole object takes a third more than the object in base64.
@@ -53,9 +57,22 @@ struct Service {
 pub(crate) struct Clients {
     users: Users,
     services: Arc<ServiceAddresses>,
+    own: OwnServer,
     agent: HeaderValue,
     clock: Clock,
     made: Mutex<HashMap<(Address, Vec<u8>), Client>>,
+}
+
+impl Service {
+    fn host(&self) -> String {
+        format!("{}.{}.svc", self.name, self.namespace)
+    }
+
+    fn url(&self) -> Result<Uri, String> {
+        let slash = if self.path.starts_with('/') { "" } else { "/" };
+        let url = format!("https://{}:{}{slash}{}", self.host(), self.port, self.path);
+        url.parse().map_err(|error| format!("Unparsable URL: {error}"))
+    }
 }
 
 impl Target {
@@ -89,9 +106,13 @@ impl Target {
 }
 
 impl Clients {
-    pub(crate) fn new(users: Users, services: Arc<ServiceAddresses>, agent: &str, clock: Clock) -> Self {
-        let agent = HeaderValue::try_from(agent).unwrap_or(HeaderValue::from_static("apiserver-admission"));
-        Clients { users, services, agent, clock, made: Mutex::default() }
+    pub(crate) fn new(
+        users: Users,
+        (services, own): (Arc<ServiceAddresses>, OwnServer),
+        agent: HeaderValue,
+        clock: Clock,
+    ) -> Self {
+        Clients { users, services, own, agent, clock, made: Mutex::default() }
     }
 
     fn client(&self, target: &Target) -> Result<Client, String> {
@@ -119,10 +140,12 @@ impl Clients {
             Address::Missing => {
                 return Err("webhook configuration must have either service or URL".to_owned());
             }
-            Address::Url(url) => self.by_url(url)?,
-            Address::Service(service) => self.by_service(service)?,
+            Address::Url(url) => Callee { authority: target.authority.clone(), ..self.by_url(url)? },
+            Address::Service(service) if self.is_own(service) => self.own(service, &target.authority)?,
+            Address::Service(service) => {
+                Callee { authority: target.authority.clone(), ..self.by_service(service)? }
+            }
         };
-        let callee = Callee { authority: target.authority.clone(), ..callee };
         let limits = Limits {
             call: Duration::from_secs(30),
             answer_bytes_max: ANSWER_BYTES_MAX,
@@ -142,14 +165,34 @@ impl Clients {
     }
 
     fn by_service(&self, service: &Service) -> Result<Callee, String> {
-        let Service { namespace, name, path, port } = service;
-        let host = format!("{name}.{namespace}.svc");
-        let slash = if path.starts_with('/') { "" } else { "/" };
-        let server = format!("https://{host}:{port}{slash}{path}");
-        let server: Uri = server.parse().map_err(|error| format!("Unparsable URL: {error}"))?;
-        let callee = self.callee(server, &format!("{host}:{port}"), HttpVersions::Http1)?;
+        let host = service.host();
+        let host_and_port = format!("{host}:{}", service.port);
+        let callee = self.callee(service.url()?, &host_and_port, HttpVersions::Http1)?;
         let locator = Place { service: service.clone(), addresses: Arc::clone(&self.services) };
         Ok(Callee { server_name: Some(host), locator: Some(Arc::new(locator)), ..callee })
+    }
+
+    /// Whether a service is that of this server.
+    fn is_own(&self, Service { namespace, name, port, .. }: &Service) -> bool {
+        namespace == OWN_NAMESPACE && name == self.own.service && *port == PORT
+    }
+
+    /// This server itself, called with its own credentials.
+    fn own(&self, service: &Service, more: &Authority) -> Result<Callee, String> {
+        let mut authorities = self.own.authority_pem.clone().into_bytes();
+        if let Authority::Pem(bundle) = more {
+            authorities.push(b'\n');
+            authorities.extend_from_slice(bundle);
+        }
+        Ok(Callee {
+            server: service.url()?,
+            authority: Authority::Pem(authorities),
+            server_name: Some(service.host()),
+            credentials: Credentials { identity: Some(self.own.identity.clone()), ..Credentials::default() },
+            locator: Some(Arc::new(Here(self.own.address))),
+            protocols: HttpVersions::Http1,
+            agent: self.agent.clone(),
+        })
     }
 
     fn callee(&self, server: Uri, host_and_port: &str, protocols: HttpVersions) -> Result<Callee, String> {
@@ -179,6 +222,19 @@ impl Locator for Place {
 
     fn allows(&self, address: IpAddr) -> bool {
         self.addresses.allows(address)
+    }
+}
+
+/// Where this server is.
+struct Here(SocketAddr);
+
+impl Locator for Here {
+    fn locate(&self) -> Result<(String, u16), String> {
+        Ok((self.0.ip().to_string(), self.0.port()))
+    }
+
+    fn allows(&self, _: IpAddr) -> bool {
+        true
     }
 }
 

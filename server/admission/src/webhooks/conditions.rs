@@ -1,35 +1,61 @@
 //! The match conditions of a webhook.
 
 use engine::{
-    context::admit::{AdmissionRequest, Host},
+    context::admit::{AdmissionRequest, Host, Phase},
     status::ApiError,
 };
+use ground::metrics::{ConditionMetrics, ConditionOwner};
 
 use super::{hook::FailurePolicy, set::Candidate};
 use crate::evaluation::{Conditions, Facts, Met, Rights, Scope};
 
-/// Whether a webhook is to be called.
-///
-/// # Errors
-/// 403 when a condition cannot be evaluated, unless the failure policy ignores that: the webhook is not called then.
-pub(super) async fn met(
-    conditions: &Conditions,
-    host: Host<'_>,
-    admission: &AdmissionRequest<'_>,
-    candidate: &Candidate,
-) -> Result<bool, ApiError> {
-    if conditions.is_empty() {
-        return Ok(true);
-    }
-    let facts = Facts::new(host, admission, &candidate.spelling);
-    let rights = Rights::default();
-    let evaluate = || {
-        let mut scope = Scope::new(facts.bindings_with(&rights), &[], Conditions::COST_MAX);
-        conditions.evaluate(&mut scope)
-    };
-    match (rights.settle(host, &admission.request.user, evaluate).await, candidate.hook.failure_policy) {
-        (Met::Yes, _) => Ok(true),
-        (Met::No, _) | (Met::Unknown(_), FailurePolicy::Ignore) => Ok(false),
-        (Met::Unknown(why), FailurePolicy::Fail) => Err(admission.forbidden(&why)),
+/// Evaluates the conditions of the webhooks of one phase, and counts that.
+pub(super) struct Judge<'m> {
+    pub(super) metrics: &'m ConditionMetrics,
+    pub(super) phase: Phase,
+}
+
+impl Judge<'_> {
+    /// Whether a webhook is to be called.
+    ///
+    /// # Errors
+    /// 403 when a condition cannot be evaluated, unless the failure policy ignores that: the webhook is not called then.
+    pub(super) async fn met(
+        &self,
+        host: Host<'_>,
+        admission: &AdmissionRequest<'_>,
+        candidate: &Candidate,
+    ) -> Result<bool, ApiError> {
+        let hook = &candidate.hook;
+        if hook.conditions.is_empty() {
+            return Ok(true);
+        }
+        let facts = Facts::new(host, admission, &candidate.spelling);
+        let rights = Rights::default();
+        let evaluate = || {
+            let mut scope = Scope::new(facts.bindings_with(&rights), &[], Conditions::COST_MAX);
+            hook.conditions.evaluate(&mut scope)
+        };
+        let evaluated = rights.settle(host, &admission.request.user, evaluate).await;
+        let owner = |r#type| ConditionOwner {
+            name: &hook.name,
+            kind: "webhook",
+            r#type,
+            operation: admission.operation.as_str(),
+        };
+        // The two metrics have other words for the second phase.
+        let (evaluated_in, excluded_in) = match self.phase {
+            Phase::Mutating => ("admit", "admit"),
+            Phase::Validating => ("validating", "validate"),
+        };
+        self.metrics.evaluated(owner(evaluated_in), evaluated.took, evaluated.failed);
+        match (evaluated.met, hook.failure_policy) {
+            (Met::Yes, _) => Ok(true),
+            (Met::Unknown(why, _), FailurePolicy::Fail) => Err(admission.forbidden(&why)),
+            (Met::No, _) | (Met::Unknown(..), FailurePolicy::Ignore) => {
+                self.metrics.excluded(owner(excluded_in));
+                Ok(false)
+            }
+        }
     }
 }

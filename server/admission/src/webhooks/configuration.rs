@@ -1,6 +1,6 @@
 //! The configuration of the plugins that call webhooks.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use outbound::client_config::Users;
 use serde::Deserialize;
@@ -14,9 +14,9 @@ pub(crate) struct WebhookAdmissionConfiguration {
     /// A client configuration whose users are called like the hosts that they are for. Both names mean the same.
     #[serde(default, alias = "kubeConfigFile")]
     platform_config_file: PathBuf,
-    /// Webhooks in files, which this server does not support.
+    /// A directory with webhooks.
     #[serde(default)]
-    static_manifests_dir: PathBuf,
+    pub(super) static_manifests_dir: PathBuf,
 }
 
 impl Configuration for WebhookAdmissionConfiguration {
@@ -24,26 +24,29 @@ impl Configuration for WebhookAdmissionConfiguration {
         &[TypeMeta { group: "apiserver.config", version: "v1", kind: "WebhookAdmissionConfiguration" }];
 }
 
-/// The credentials for webhooks; none without a configuration.
-///
-/// # Errors
-/// When the file cannot be read, or something is configured that does not exist.
-pub(crate) fn users(opening: &Opening<'_>) -> Result<Users, ConfigurationError> {
-    let Some(configuration) = opening.configuration::<WebhookAdmissionConfiguration>()? else {
-        return Ok(Users::none());
-    };
-    let WebhookAdmissionConfiguration { platform_config_file, static_manifests_dir } = &*configuration;
-    if !static_manifests_dir.as_os_str().is_empty() {
-        let why =
-            "staticManifestsDir requires the ManifestBasedAdmissionControlConfig feature gate to be enabled";
-        return Err(opening.wrong("staticManifestsDir", why));
+impl WebhookAdmissionConfiguration {
+    /// What the plugin is configured with; the defaults without a configuration.
+    ///
+    /// # Errors
+    /// When it is not of this type.
+    pub(crate) fn of(opening: &Opening<'_>) -> Result<Arc<Self>, ConfigurationError> {
+        Ok(opening.configuration::<Self>()?.unwrap_or_default())
     }
-    if platform_config_file.as_os_str().is_empty() {
-        return Ok(Users::none());
+
+    /// The credentials for webhooks.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn users(&self, opening: &Opening<'_>) -> Result<Users, ConfigurationError> {
+        let file = &self.platform_config_file;
+        if file.as_os_str().is_empty() {
+            return Ok(Users::none());
+        }
+        let field = "platformConfigFile";
+        if !file.is_absolute() {
+            let why = format!("Invalid value: {file:?}: must be an absolute file path");
+            return Err(opening.wrong(field, &why));
+        }
+        Users::read(file).map_err(|error| opening.wrong(field, &error.to_string()))
     }
-    let field = "platformConfigFile";
-    if !platform_config_file.is_absolute() {
-        return Err(opening.wrong(field, "must be an absolute file path"));
-    }
-    Users::read(platform_config_file).map_err(|error| opening.wrong(field, &error.to_string()))
 }

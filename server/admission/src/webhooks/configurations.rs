@@ -3,26 +3,38 @@
 use std::sync::{Arc, OnceLock};
 
 use engine::{
-    catalog::{Catalog, Resource},
+    catalog::Resource,
+    context::admit::AdmissionRequest,
     followed::{Followed, Source},
     step::codec,
-    stores::Stores,
 };
 use generated::admissionregistration::v1::{MutatingWebhookConfiguration, ValidatingWebhookConfiguration};
+use ground::metrics::ExpressionMetrics;
 use imbl::OrdMap;
 use machinery::object::Object;
 use storage::entry::{Entry, ResourceId};
 
 use super::{
     hook::{Hook, Stored},
+    in_files::HooksInFiles,
     set::Hooks,
+};
+use crate::{
+    WebhookSupplies,
+    manifests::{Join, Joined},
+    matching::is_exempt,
 };
 
 /// The group of the configurations, as the schema names it.
 pub(super) const GROUP: &str = "admissionregistration";
 
-/// The webhooks of one phase, always as the cache has them.
-pub(crate) struct Configurations(Followed<View>);
+/// The webhooks of one phase, always as the cache and the files have them.
+pub(crate) struct Configurations {
+    stored: Followed<View>,
+    files: Option<Join<OnceLock<Arc<Hooks>>, Vec<Arc<Hook>>, Hooks>>,
+    /// What requests see that no webhook is called for.
+    none: Arc<Hooks>,
+}
 
 /// The webhooks of each object, sorted by its name, and what was made of all of them.
 #[derive(Clone, Default)]
@@ -31,46 +43,69 @@ struct View {
     compiled: Arc<OnceLock<Arc<Hooks>>>,
 }
 
+impl View {
+    fn hooks(&self) -> impl Iterator<Item = Arc<Hook>> {
+        self.by_name.values().flat_map(|hooks| hooks.iter().cloned())
+    }
+}
+
 impl Configurations {
     /// Follows the configurations of the mutating phase.
-    pub(crate) fn mutating(catalog: &Catalog, stores: &Arc<Stores>) -> Self {
-        Configurations::follow(catalog, stores, "mutatingwebhookconfigurations", |name, object| {
+    pub(super) fn mutating(supplies: &WebhookSupplies, files: HooksInFiles) -> Self {
+        Configurations::follow(supplies, files, "mutatingwebhookconfigurations", |name, object, times| {
             let stored: &MutatingWebhookConfiguration = object.as_any().downcast_ref()?;
-            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from)))
+            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from), times))
         })
     }
 
     /// Follows the configurations of the validating phase.
-    pub(crate) fn validating(catalog: &Catalog, stores: &Arc<Stores>) -> Self {
-        Configurations::follow(catalog, stores, "validatingwebhookconfigurations", |name, object| {
+    pub(super) fn validating(supplies: &WebhookSupplies, files: HooksInFiles) -> Self {
+        Configurations::follow(supplies, files, "validatingwebhookconfigurations", |name, object, times| {
             let stored: &ValidatingWebhookConfiguration = object.as_any().downcast_ref()?;
-            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from)))
+            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from), times))
         })
     }
 
     /// Without the kind there are no webhooks.
-    fn follow(catalog: &Catalog, stores: &Arc<Stores>, plural: &str, read: Read) -> Self {
-        let source = catalog.find(GROUP, plural).map(|resource| -> Box<dyn Source<View>> {
-            Box::new(Objects { resource: Arc::clone(resource), read })
+    fn follow(supplies: &WebhookSupplies, files: HooksInFiles, plural: &str, read: Read) -> Self {
+        let times = supplies.expressions.clone();
+        let source = supplies.catalog.find(GROUP, plural).map(|resource| -> Box<dyn Source<View>> {
+            Box::new(Objects { resource: Arc::clone(resource), read, times })
         });
-        Configurations(Followed::new(stores, View::default(), source.into_iter().collect()))
+        Configurations {
+            stored: Followed::new(&supplies.stores, View::default(), source.into_iter().collect()),
+            files: files.map(Join::new),
+            none: Arc::default(),
+        }
     }
 
-    /// The webhooks as they are now. A request asks once for each phase, so that no change comes in the middle.
-    pub(super) fn current(&self) -> Arc<Hooks> {
-        let view = self.0.current();
-        let compile =
-            || Arc::new(Hooks::new(view.by_name.values().flat_map(|hooks| hooks.iter().cloned()).collect()));
-        Arc::clone(view.compiled.get_or_init(compile))
+    /// The webhooks for a request as they are now. A request asks once for each phase, so that no change comes in the
+    /// middle. Requests for webhooks and policies see only those in files, which no request can make worse.
+    pub(super) fn current(&self, admission: &AdmissionRequest<'_>) -> Arc<Hooks> {
+        let is_exempt = is_exempt(admission);
+        let Some(files) = &self.files else {
+            if is_exempt {
+                return Arc::clone(&self.none);
+            }
+            let view = self.stored.current();
+            return Arc::clone(view.compiled.get_or_init(|| Arc::new(Hooks::new(view.hooks().collect()))));
+        };
+        let view = self.stored.current();
+        let joined = files.current(&view.compiled, |in_files| Joined {
+            of_files: Arc::new(Hooks::new(in_files.clone())),
+            of_all: Arc::new(Hooks::new(in_files.iter().cloned().chain(view.hooks()).collect())),
+        });
+        if is_exempt { joined.of_files } else { joined.of_all }
     }
 }
 
-type Read = fn(&Arc<str>, &dyn Object) -> Option<Vec<Arc<Hook>>>;
+type Read = fn(&Arc<str>, &dyn Object, &ExpressionMetrics) -> Option<Vec<Arc<Hook>>>;
 
 /// The objects of one kind.
 struct Objects {
     resource: Arc<Resource>,
     read: Read,
+    times: ExpressionMetrics,
 }
 
 impl Source<View> for Objects {
@@ -85,7 +120,7 @@ impl Source<View> for Objects {
     fn put(&self, view: &mut View, entry: &Entry) {
         let name: Arc<str> = Arc::from(&*entry.key);
         let object = codec::own(&self.resource, &entry.bytes).ok();
-        match object.and_then(|object| (self.read)(&name, object.as_ref())) {
+        match object.and_then(|object| (self.read)(&name, object.as_ref(), &self.times)) {
             Some(hooks) => {
                 view.compiled = Arc::default();
                 view.by_name.insert(name, hooks.into());

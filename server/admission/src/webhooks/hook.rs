@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use generated::admissionregistration::v1::{
     MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook, WebhookClientConfig,
 };
+use ground::metrics::ExpressionMetrics;
 use machinery::{meta::v1::LabelSelector as StoredSelector, selector::LabelSelector};
 
 use super::clients::Target;
@@ -146,18 +147,19 @@ impl Hook {
     pub(super) fn all<'s>(
         configuration: &Arc<str>,
         hooks: impl Iterator<Item = Stored<'s>>,
+        times: &ExpressionMetrics,
     ) -> Vec<Arc<Hook>> {
         let mut names: Vec<&str> = Vec::new();
         let mut all = Vec::new();
         for stored in hooks {
             let number = names.iter().filter(|name| **name == stored.name).count();
             names.push(stored.name);
-            all.push(Arc::new(Hook::new(configuration, number, &stored)));
+            all.push(Arc::new(Hook::new(configuration, number, &stored, times)));
         }
         all
     }
 
-    fn new(configuration: &Arc<str>, number: usize, stored: &Stored<'_>) -> Self {
+    fn new(configuration: &Arc<str>, number: usize, stored: &Stored<'_>, times: &ExpressionMetrics) -> Self {
         let (least, most) = SECONDS_MIN_MAX;
         let seconds = stored.timeout_seconds.unwrap_or(SECONDS_DEFAULT).clamp(least, most);
         Hook {
@@ -169,7 +171,7 @@ impl Hook {
             is_equivalent: stored.match_policy != Some("Exact"),
             namespaces: selector(stored.namespace_selector),
             objects: selector(stored.object_selector),
-            conditions: Conditions::of_webhook(stored.match_conditions),
+            conditions: Conditions::of_webhook(stored.match_conditions, times),
             failure_policy: match stored.failure_policy {
                 Some("Ignore") => FailurePolicy::Ignore,
                 _ => FailurePolicy::Fail,
@@ -208,7 +210,8 @@ mod tests {
             hook(&["v2"], Some("Some"), Some(900)),
             hook(&["v1"], None, None),
         ];
-        let hooks = Hook::all(&Arc::from("c"), stored.iter().map(Stored::from));
+        let times = ExpressionMetrics::default();
+        let hooks = Hook::all(&Arc::from("c"), stored.iter().map(Stored::from), &times);
         let seen: Vec<_> = hooks
             .iter()
             .map(|hook| (hook.id.as_str(), hook.version, hook.side_effects, hook.time.as_secs()))

@@ -21,7 +21,6 @@ use super::{
     patch_texts,
     review::Objects,
     scope::wants,
-    selection::Selection,
     set::{Candidate, Hooks},
 };
 
@@ -59,7 +58,7 @@ impl Plugin for MutatingWebhooks {
             // A webhook is never called for the first time in the second round.
             None if admission.is_second_round() => return Ready::Now(Ok(())),
             None => Memory {
-                hooks: self.configurations.current(),
+                hooks: self.configurations.current(admission),
                 called: BTreeSet::new(),
                 again: BTreeSet::new(),
                 left: None,
@@ -85,7 +84,7 @@ impl MutatingWebhooks {
         if round == 1 && memory.left.is_some() && memory.left != object(admission) {
             memory.call_all_again();
         }
-        let mut selection = Selection::default();
+        let mut selection = self.caller.selection();
         for candidate in candidates.iter() {
             if !selection.selects(host, admission, candidate).await? {
                 continue;

@@ -3,9 +3,8 @@
 use engine::context::admit::AdmissionRequest;
 
 use super::configurations::Configurations;
-use crate::matching::is_exempt;
 
 /// Whether the rules of a webhook may be about a request.
 pub(super) fn wants(configurations: &Configurations, admission: &AdmissionRequest<'_>) -> bool {
-    !is_exempt(admission) && !configurations.current().candidates(admission).is_empty()
+    !configurations.current(admission).candidates(admission).is_empty()
 }

@@ -6,16 +6,20 @@ use engine::{
     status::ApiError,
 };
 
-use super::{conditions, set::Candidate};
+use super::{conditions::Judge, set::Candidate};
 use crate::matching::{Namespaces, selects_object};
 
 /// Decides for the webhooks of one request.
-#[derive(Default)]
-pub(super) struct Selection {
+pub(super) struct Selection<'m> {
     namespaces: Namespaces,
+    conditions: Judge<'m>,
 }
 
-impl Selection {
+impl<'m> Selection<'m> {
+    pub(super) fn new(conditions: Judge<'m>) -> Self {
+        Selection { namespaces: Namespaces::default(), conditions }
+    }
+
     /// Whether a webhook is to be called. In the mutating phase the labels are those that earlier webhooks left.
     ///
     /// # Errors
@@ -33,6 +37,6 @@ impl Selection {
         }
         // Behind the objects: a namespace that cannot be found matters only to webhooks that would be called.
         in_namespace?;
-        conditions::met(&hook.conditions, host, admission, candidate).await
+        self.conditions.met(host, admission, candidate).await
     }
 }

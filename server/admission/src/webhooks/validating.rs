@@ -17,7 +17,6 @@ use super::{
     notes::{self, At},
     review::Objects,
     scope::wants,
-    selection::Selection,
     set::Candidate,
 };
 
@@ -44,7 +43,7 @@ impl Plugin for ValidatingWebhooks {
     }
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
-        let candidates = self.configurations.current().candidates(admission);
+        let candidates = self.configurations.current(admission).candidates(admission);
         if candidates.is_empty() {
             return Ready::Now(Ok(()));
         }
@@ -59,7 +58,7 @@ impl ValidatingWebhooks {
         admission: &AdmissionRequest<'_>,
         candidates: Arc<[Candidate]>,
     ) -> Result<(), ApiError> {
-        let mut selection = Selection::default();
+        let mut selection = self.caller.selection();
         let mut selected: Vec<Selected<'_>> = Vec::new();
         // All before the first call: what cannot be matched ends the request without one.
         for candidate in candidates.iter() {

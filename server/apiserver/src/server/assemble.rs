@@ -9,7 +9,7 @@ use access::{
     authn::{Authentication, client_certificate::ClientCertificate},
     authz::rbac::{Rbac, policy},
 };
-use admission::{Supplies, WebhookSupplies};
+use admission::{OwnServer, Supplies, WebhookSupplies};
 use audit::Audit;
 use client::identity;
 use engine::{
@@ -73,6 +73,7 @@ pub(super) async fn assemble(
     let Opened { catalog, stores, forms } = opened;
     let audit = audit(config, metrics)?;
     let base = Base::new(config, metrics, shutdown, catalog, stores);
+    let own = trust.own_server(config, address)?;
     base.measure_stores();
     let accounts = accounts(&base, trust)?;
     let (health, started) = base.health();
@@ -80,7 +81,8 @@ pub(super) async fn assemble(
     let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
-    let context = context(&base, authorization, &authentication, &accounts, &rbac)?;
+    let admission = admission(&base, &rbac, own)?;
+    let context = context(&base, authorization, admission, &authentication, &accounts);
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
     if let Some(agents) = agents {
@@ -123,16 +125,16 @@ fn recognizers(
 fn context(
     base: &Base<'_>,
     authorization: Authorization,
+    admission: Chain,
     authentication: &Arc<Authentication>,
     accounts: &ServiceAccounts,
-    rbac: &Arc<Rbac>,
-) -> Result<Shared, StartError> {
+) -> Shared {
     let config = base.config;
     let stored_types = base.catalog.resources().iter().map(|of| of.stored_in());
-    Ok(Arc::new(Context::new(context::Parts {
+    Arc::new(Context::new(context::Parts {
         catalog: Arc::clone(&base.served),
         authorization,
-        admission: admission(base, rbac)?,
+        admission,
         allocators: allocators(&config.services.pools),
         answers: answers(authentication, &accounts.issuer, &accounts.lookup),
         stores: Arc::clone(&base.stores),
@@ -146,7 +148,7 @@ fn context(
         store_latency: StoreLatency::new(base.metrics, stored_types),
         run: verb::run_boxed,
         stopping: base.shutdown.stopping(),
-    })))
+    }))
 }
 
 /// The path of a request.
@@ -173,7 +175,7 @@ fn app(
 }
 
 /// The plugins that look at writes.
-fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
+fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, own: OwnServer) -> Result<Chain, StartError> {
     let config = base.config;
     let supplies = Supplies {
         rbac: Arc::clone(rbac),
@@ -183,7 +185,7 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
         toleration_seconds: config.toleration_seconds,
         pod_security: base.metrics.pod_security(),
         catalog: Arc::clone(&base.catalog),
-        webhooks: webhooks(base),
+        webhooks: webhooks(base, own),
         brand: config.api.brand,
     };
     let chain =
@@ -204,14 +206,20 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>) -> Result<Chain, StartError> {
 }
 
 /// What calls of webhooks need.
-fn webhooks(base: &Base<'_>) -> WebhookSupplies {
+fn webhooks(base: &Base<'_>, own: OwnServer) -> WebhookSupplies {
     let (config, catalog, stores) = (base.config, &base.catalog, &base.stores);
     let settings = config.services.addresses.clone();
     WebhookSupplies {
         catalog: Arc::clone(catalog),
         stores: Arc::clone(stores),
         services: Arc::new(ServiceAddresses::new(settings, catalog, stores, config.clock.clone())),
+        own,
         metrics: base.metrics.webhooks(),
+        gates: config.api.gates.clone(),
+        manifests: base.metrics.manifests(),
+        conditions: base.metrics.conditions(),
+        policies: base.metrics.policies(),
+        expressions: base.metrics.expressions(),
         clock: config.clock.clone(),
     }
 }

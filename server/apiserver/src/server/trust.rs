@@ -1,13 +1,17 @@
 //! Whom the server trusts, and what it shows so that clients trust it.
 
 use std::{
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use access::authn::request_header::ProxySettings;
+use admission::OwnServer;
+use client::identity;
 use controllers::authentication_trust::Told;
-use pki::{self, CertificateNames, PairFiles, Pki, PkiError, SigningCa};
+use outbound::client_config::Identity;
+use pki::{self, CertificateNames, PairFiles, Pki, PkiError, SigningCa, kubeconfig};
 use rustls_pki_types::CertificateDer;
 use tokio::sync::watch;
 use transport::tls::{
@@ -109,6 +113,19 @@ impl Trust {
             directory,
         };
         Ok((trust, files.0))
+    }
+}
+
+impl Trust {
+    /// How the server, which listens on this address, reaches itself.
+    pub(super) fn own_server(&self, config: &Config, listens: SocketAddr) -> Result<OwnServer, StartError> {
+        let pair = self.pki.own_client(identity::SERVER, &names(config), &config.clock)?;
+        Ok(OwnServer {
+            service: config.api.brand.name,
+            address: kubeconfig::here(listens),
+            authority_pem: self.served_authority_pem.clone(),
+            identity: Identity::new(pair.certificate_pem, pair.key_pem),
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderValue, Method, Request, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri, header};
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::{
     Response,
@@ -17,7 +17,7 @@ use hyper::{
 };
 use hyper_util::rt::TokioIo;
 use outbound::{
-    client_config::{self, Authority, Cluster, Identity},
+    client_config::{self, Authority, Cluster, Credentials, Identity},
     login::{Login, Shown},
     tls,
 };
@@ -40,6 +40,8 @@ pub(super) struct Server {
     authority: Authority,
     identity: Option<Identity>,
     login: Login,
+    /// The headers that name another user to act as.
+    acting_as: HeaderMap,
 }
 
 impl Server {
@@ -52,7 +54,8 @@ impl Server {
         let login = Login::new(&config.cluster, &config.credentials.login, terminal)
             .map_err(|error| refused(format!("{}: {error}", path.display())))?;
         let Cluster { server, server_name, authority, .. } = config.cluster;
-        Ok(Server { url: server, server_name, authority, identity: config.credentials.identity, login })
+        let Credentials { identity, acting_as, .. } = config.credentials;
+        Ok(Server { url: server, server_name, authority, identity, login, acting_as })
     }
 
     /// Where it is.
@@ -165,6 +168,7 @@ fn request(
     if let Some(authorization) = &shown.header {
         request.headers_mut().insert(header::AUTHORIZATION, authorization.clone());
     }
+    request.headers_mut().extend(server.acting_as.clone());
     Ok(request)
 }
 

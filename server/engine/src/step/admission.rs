@@ -84,14 +84,14 @@ impl Stopwatch {
         let now = Instant::now();
         let took = self.last.replace(now).map_or(Duration::ZERO, |last| now.duration_since(last));
         if let Some(times) = times {
-            times.observe(operation, is_rejected, took);
+            times.observe(operation, is_rejected, took, now);
         }
     }
 
     /// The phase is done.
     fn end(&self, times: Option<&AdmissionTimes>, operation: Operation, is_rejected: bool) {
         if let (Some(times), Some(began), Some(last)) = (times, self.began, self.last) {
-            times.observe(operation, is_rejected, last.duration_since(began));
+            times.observe(operation, is_rejected, last.duration_since(began), last);
         }
     }
 }

@@ -27,9 +27,6 @@ use crate::{
 /// Most bytes of the name of a sub-resource in an entry.
 const SUBRESOURCE_BYTES_MAX: usize = 256;
 
-/// Where an object holds its owners.
-const LIST: &str = "metadata.managedFields";
-
 /// Where the owners of an object that is about to be stored come from.
 #[derive(Debug)]
 pub(crate) enum Owners {
@@ -131,14 +128,13 @@ pub(crate) fn own_changed(
         }
         // A sub-resource cannot set owners.
         Owners::Track(_) if request.route.subresource.is_some() => Vec::new(),
-        // Clients ask to forget all owners with a list of one empty entry, or of none.
-        Owners::Track(sent) if ownership::clears(&sent) || request.emptied.has(LIST) => {
-            object.metadata_mut().managed_fields.clear();
-            return;
-        }
         Owners::Track(sent) => sent,
     };
     object.metadata_mut().managed_fields.clear();
+    // A list of one empty entry is how a client asks to forget all owners.
+    if ownership::clears(&sent) {
+        return;
+    }
     let acting = acting(cx, request, ManagerOperation::Update);
     object.metadata_mut().managed_fields = told(changed(request, state, object, &acting, &sent));
 }

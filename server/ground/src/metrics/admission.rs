@@ -1,7 +1,10 @@
 //! The times of admission, by phase and by plugin. A histogram is looked up at its first use and kept: every write passes
 //! several plugins.
 
-use std::{sync::OnceLock, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
+};
 
 use machinery::change::Operation;
 use prometheus_client::{
@@ -12,6 +15,7 @@ use prometheus_client::{
 use super::{
     durations::Durations,
     stability::{Registrar, stable},
+    summary::{Summaries, Summary},
 };
 
 /// Buckets for the time of a phase or a plugin, in seconds.
@@ -40,6 +44,7 @@ struct PluginLabels {
 #[derive(Clone)]
 pub struct AdmissionMetrics {
     steps: Durations<StepLabels>,
+    step_quantiles: Summaries,
     plugins: Durations<PluginLabels>,
 }
 
@@ -47,6 +52,7 @@ impl Default for AdmissionMetrics {
     fn default() -> Self {
         AdmissionMetrics {
             steps: Family::new_with_constructor(durations),
+            step_quantiles: Summaries::default(),
             plugins: Family::new_with_constructor(durations),
         }
     }
@@ -70,6 +76,13 @@ impl AdmissionMetrics {
         );
     }
 
+    /// Writes the quantiles, which the library cannot.
+    pub(super) fn write_quantiles(&self, out: &mut String) -> std::fmt::Result {
+        let name = "apiserver_admission_step_admission_duration_seconds_summary";
+        let help = "[ALPHA] Quantiles of the time that a phase of admission takes, if it calls a plugin";
+        self.step_quantiles.write(out, name, help)
+    }
+
     /// The times of a phase, which is `admit` or `validate`.
     #[must_use]
     pub fn step(&self, phase: &'static str) -> AdmissionTimes {
@@ -89,7 +102,13 @@ pub struct AdmissionTimes {
     plugin: Option<&'static str>,
     phase: &'static str,
     /// By operation; of each, admitted and rejected.
-    known: [[OnceLock<Histogram>; 2]; Operation::ALL.len()],
+    known: [[OnceLock<Series>; 2]; Operation::ALL.len()],
+}
+
+/// Where the times of one series go.
+struct Series {
+    histogram: Histogram,
+    quantiles: Option<Arc<Summary>>,
 }
 
 impl AdmissionTimes {
@@ -97,21 +116,32 @@ impl AdmissionTimes {
         AdmissionTimes { all: all.clone(), plugin, phase, known: Default::default() }
     }
 
-    /// Counts a call.
-    pub fn observe(&self, operation: Operation, is_rejected: bool, took: Duration) {
+    /// Counts a call that ended at a time.
+    pub fn observe(&self, operation: Operation, is_rejected: bool, took: Duration, ended: Instant) {
         let of_operation = self.known.get(operation.index());
         let Some(known) = of_operation.and_then(|pair| pair.get(usize::from(is_rejected))) else { return };
-        let histogram = known.get_or_init(|| self.histogram(operation.as_str(), is_rejected));
-        histogram.observe(took.as_secs_f64());
+        let series = known.get_or_init(|| self.series(operation.as_str(), is_rejected));
+        series.histogram.observe(took.as_secs_f64());
+        if let Some(quantiles) = &series.quantiles {
+            quantiles.observe(took, ended);
+        }
     }
 
-    fn histogram(&self, operation: &'static str, is_rejected: bool) -> Histogram {
+    fn series(&self, operation: &'static str, is_rejected: bool) -> Series {
         let rejected = if is_rejected { "true" } else { "false" };
         let r#type = self.phase;
         match self.plugin {
-            None => self.all.steps.get_or_create_owned(&StepLabels { r#type, operation, rejected }),
+            None => Series {
+                histogram: self.all.steps.get_or_create_owned(&StepLabels { r#type, operation, rejected }),
+                quantiles: Some(self.all.step_quantiles.of([
+                    ("type", r#type),
+                    ("operation", operation),
+                    ("rejected", rejected),
+                ])),
+            },
             Some(name) => {
-                self.all.plugins.get_or_create_owned(&PluginLabels { name, r#type, operation, rejected })
+                let labels = PluginLabels { name, r#type, operation, rejected };
+                Series { histogram: self.all.plugins.get_or_create_owned(&labels), quantiles: None }
             }
         }
     }

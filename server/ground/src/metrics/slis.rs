@@ -55,6 +55,6 @@ impl Slis {
         all.register(last, self.last.clone());
         let results = stable(format!("{brand}_healthchecks"), "Results of health checks");
         all.register(results, self.results.clone());
-        super::page(&registry, accept)
+        super::page(&registry, |_| Ok(()), accept)
     }
 }

@@ -2,7 +2,11 @@
 //! every scraper reads. The two differ in how counters are named and in a few comment lines.
 
 /// Counters whose name, by custom, does not end in `_total`.
-const BARE_COUNTERS: [&str; 1] = ["authentication_attempts"];
+const BARE_COUNTERS: [&str; 3] = [
+    "authentication_attempts",
+    "apiserver_admission_webhook_fail_open_count",
+    "apiserver_admission_webhook_rejection_count",
+];
 
 /// Rewrites a page of metrics.
 pub(super) fn prometheus(open_metrics: &str) -> String {

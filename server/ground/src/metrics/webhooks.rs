@@ -1,10 +1,6 @@
 //! The metrics of admission webhooks.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::time::Duration;
 
 use prometheus_client::{
     encoding::EncodeLabelSet,
@@ -13,15 +9,12 @@ use prometheus_client::{
 
 use super::{
     durations::Durations,
-    stability::{Registrar, alpha},
+    names::Names,
+    stability::{Registrar, alpha, stable},
 };
 
 /// Buckets for the duration of a call, in seconds.
 const CALL_BUCKETS: [f64; 8] = [0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 10.0, 25.0];
-/// Most names of webhooks that are counted apart. Each costs memory for ever, and clients choose them.
-const NAMES_MAX: usize = 500;
-/// What further webhooks are called.
-const OTHER_NAME: &str = "other";
 /// Larger codes are counted as this one.
 const CODE_MAX: u16 = 600;
 
@@ -32,7 +25,9 @@ pub struct WebhookMetrics {
     requests: Family<RequestLabels, Counter>,
     rejections: Family<RejectionLabels, Counter>,
     fail_open: Family<HookLabels, Counter>,
-    names: Arc<Mutex<HashSet<String>>>,
+    missing_names: Counter,
+    weak_signatures: Counter,
+    names: Names,
 }
 
 /// A call that ended.
@@ -102,7 +97,9 @@ impl Default for WebhookMetrics {
             requests: Family::default(),
             rejections: Family::default(),
             fail_open: Family::default(),
-            names: Arc::default(),
+            missing_names: Counter::default(),
+            weak_signatures: Counter::default(),
+            names: Names::default(),
         }
     }
 }
@@ -114,7 +111,7 @@ fn durations() -> Histogram {
 impl WebhookMetrics {
     pub(super) fn register(&self, all: &mut Registrar<'_>) {
         all.register(
-            alpha(
+            stable(
                 "apiserver_admission_webhook_admission_duration_seconds",
                 "How long calls of webhooks took, by name, phase, operation, and whether they ended the request",
             ),
@@ -138,12 +135,38 @@ impl WebhookMetrics {
             ),
             self.fail_open.clone(),
         );
+        all.register(
+            alpha(
+                "apiserver_webhooks_x509_missing_san",
+                "Calls of webhooks that failed because the certificate of the server names no host",
+            ),
+            self.missing_names.clone(),
+        );
+        all.register(
+            alpha(
+                "apiserver_webhooks_x509_insecure_sha1",
+                "Calls of webhooks that failed because a certificate of the server is signed with SHA-1",
+            ),
+            self.weak_signatures.clone(),
+        );
+    }
+
+    /// Calls that failed because a certificate names no host.
+    #[must_use]
+    pub fn missing_names(&self) -> &Counter {
+        &self.missing_names
+    }
+
+    /// Calls that failed because a certificate is signed with SHA-1.
+    #[must_use]
+    pub fn weak_signatures(&self) -> &Counter {
+        &self.weak_signatures
     }
 
     /// Counts a call.
     pub fn called(&self, call: &WebhookCall<'_>) {
         let WebhookCall { name, phase, operation, rejection, code, took } = *call;
-        let (name, code) = (self.known(name), code.min(CODE_MAX));
+        let (name, code) = (self.names.label(name), code.min(CODE_MAX));
         let rejected = if rejection.is_some() { "true" } else { "false" };
         let labels = CallLabels { name: name.clone(), r#type: phase, operation, rejected };
         self.durations.get_or_create_owned(&labels).observe(took.as_secs_f64());
@@ -161,18 +184,7 @@ impl WebhookMetrics {
 
     /// Counts a request that goes on without an answer.
     pub fn failed_open(&self, name: &str, phase: &'static str) {
-        let labels = HookLabels { name: self.known(name), r#type: phase };
+        let labels = HookLabels { name: self.names.label(name), r#type: phase };
         self.fail_open.get_or_create_owned(&labels).inc();
-    }
-
-    fn known(&self, name: &str) -> String {
-        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        if !names.contains(name) {
-            if names.len() >= NAMES_MAX {
-                return OTHER_NAME.to_owned();
-            }
-            names.insert(name.to_owned());
-        }
-        name.to_owned()
     }
 }

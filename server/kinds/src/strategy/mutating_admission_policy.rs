@@ -10,7 +10,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, policy_cells};
+use super::{admission_rules, policy_cells, static_names};
 
 /// How a mutation says what changes.
 const PATCH_TYPES: [&str; 2] = ["ApplyConfiguration", "JSONPatch"];
@@ -24,7 +24,7 @@ impl Strategy for MutatingAdmissionPolicyStrategy {
 
     fn validate(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &MutatingAdmissionPolicy,
         old: Option<&MutatingAdmissionPolicy>,
         problems: &mut Problems,
@@ -55,6 +55,17 @@ impl Strategy for MutatingAdmissionPolicyStrategy {
             check_mutation(mutation, &expressions, &list.index(index), problems);
         }
         check_reinvocation(&spec.reinvocation_policy, &at.field("reinvocationPolicy"), problems);
+        static_names::check(change, old.is_none(), &new.metadata.name, problems);
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &MutatingAdmissionPolicy,
+        old: Option<&MutatingAdmissionPolicy>,
+        warnings: &mut Vec<String>,
+    ) {
+        static_names::warn(change, old.is_none(), &new.metadata.name, warnings);
     }
 
     fn cell(&self, _column: &str, policy: &MutatingAdmissionPolicy) -> Cell {

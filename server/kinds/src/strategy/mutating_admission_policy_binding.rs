@@ -3,7 +3,7 @@
 use generated::admissionregistration::v1::MutatingAdmissionPolicyBinding;
 use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
 
-use super::{admission_rules, policy_cells};
+use super::{admission_rules, policy_cells, static_names};
 
 /// The part of bindings that the schema cannot express.
 #[derive(Debug)]
@@ -14,9 +14,9 @@ impl Strategy for MutatingAdmissionPolicyBindingStrategy {
 
     fn validate(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &MutatingAdmissionPolicyBinding,
-        _old: Option<&MutatingAdmissionPolicyBinding>,
+        old: Option<&MutatingAdmissionPolicyBinding>,
         problems: &mut Problems,
     ) {
         let (spec, at) = (&new.spec, Path::Root.field("spec"));
@@ -28,6 +28,17 @@ impl Strategy for MutatingAdmissionPolicyBindingStrategy {
             admission_rules::check_matches(matches, &place, problems);
             admission_rules::check_mutated(matches, &place, problems);
         }
+        static_names::check(change, old.is_none(), &new.metadata.name, problems);
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &MutatingAdmissionPolicyBinding,
+        old: Option<&MutatingAdmissionPolicyBinding>,
+        warnings: &mut Vec<String>,
+    ) {
+        static_names::warn(change, old.is_none(), &new.metadata.name, warnings);
     }
 
     fn cell(&self, _column: &str, binding: &MutatingAdmissionPolicyBinding) -> Cell {

@@ -14,7 +14,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, condition_types, policy_cells, status_writes};
+use super::{admission_rules, condition_types, policy_cells, static_names, status_writes};
 
 /// Why a request is refused, as clients read it.
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -49,6 +49,17 @@ impl Strategy for ValidatingAdmissionPolicyStrategy {
         }
         let status = Path::Root.field("status");
         condition_types::check(&new.status.conditions, &status.field("conditions"), problems);
+        static_names::check(change, old.is_none(), &new.metadata.name, problems);
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &ValidatingAdmissionPolicy,
+        old: Option<&ValidatingAdmissionPolicy>,
+        warnings: &mut Vec<String>,
+    ) {
+        static_names::warn(change, old.is_none(), &new.metadata.name, warnings);
     }
 
     fn cell(&self, _column: &str, policy: &ValidatingAdmissionPolicy) -> Cell {

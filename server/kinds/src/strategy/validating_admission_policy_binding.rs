@@ -11,7 +11,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, policy_cells};
+use super::{admission_rules, policy_cells, static_names};
 
 /// The part of bindings that the schema cannot express.
 #[derive(Debug)]
@@ -22,9 +22,9 @@ impl Strategy for ValidatingAdmissionPolicyBindingStrategy {
 
     fn validate(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &ValidatingAdmissionPolicyBinding,
-        _old: Option<&ValidatingAdmissionPolicyBinding>,
+        old: Option<&ValidatingAdmissionPolicyBinding>,
         problems: &mut Problems,
     ) {
         let (spec, at) = (&new.spec, Path::Root.field("spec"));
@@ -36,6 +36,17 @@ impl Strategy for ValidatingAdmissionPolicyBindingStrategy {
             admission_rules::check_matches(matches, &place, problems);
         }
         check_actions(&spec.validation_actions, &at.field("validationActions"), problems);
+        static_names::check(change, old.is_none(), &new.metadata.name, problems);
+    }
+
+    fn warn(
+        &self,
+        change: &Change<'_>,
+        new: &ValidatingAdmissionPolicyBinding,
+        old: Option<&ValidatingAdmissionPolicyBinding>,
+        warnings: &mut Vec<String>,
+    ) {
+        static_names::warn(change, old.is_none(), &new.metadata.name, warnings);
     }
 
     fn cell(&self, _column: &str, binding: &ValidatingAdmissionPolicyBinding) -> Cell {

@@ -149,7 +149,7 @@ fn answer(code: u16, body: &str) -> String {
 }
 
 fn logging_in(login: client_config::Login) -> Credentials {
-    Credentials { identity: None, login }
+    Credentials { login, ..Credentials::default() }
 }
 
 async fn post(client: &Client) -> Result<Answer, CallError> {

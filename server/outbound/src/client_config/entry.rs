@@ -4,7 +4,9 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::Uri;
 use serde_json::Value;
 
-use super::{Authority, Cluster, Credentials, File, Identity, Login, Secret, bytes_of, node::Node};
+use super::{
+    Authority, Cluster, Credentials, File, Identity, Login, Secret, bytes_of, impersonation, node::Node,
+};
 
 /// The name of the extension of a cluster that holds the configuration for credential plugins.
 const EXEC_EXTENSION: &str = "client.authentication.k8s.io/exec";
@@ -39,9 +41,6 @@ const USER_FIELDS: [&str; 15] = [
     "as-user-extra",
     "auth-provider",
 ];
-
-/// Fields of a user that other clients support and this one does not.
-const NOT_SUPPORTED: [&str; 5] = ["as", "as-uid", "as-groups", "as-user-extra", "auth-provider"];
 
 impl File {
     pub(super) fn cluster(&self, node: &Node<'_>) -> Result<Cluster, String> {
@@ -81,12 +80,10 @@ impl File {
 
     pub(super) fn credentials(&self, node: &Node<'_>) -> Result<Credentials, String> {
         node.only(&USER_FIELDS)?;
-        for field in NOT_SUPPORTED {
-            if node.get(field).is_some() {
-                let problem = "is not supported; log in with a client certificate, token, tokenFile, \
-                               username and password, or exec";
-                return Err(node.wrong_at(field, problem));
-            }
+        if node.get("auth-provider").is_some() {
+            let problem = "auth provider not supported; log in with a client certificate, token, tokenFile, \
+                           username and password, or exec";
+            return Err(node.wrong_at("auth-provider", problem));
         }
         let certificate = self.content(node, "client-certificate")?;
         let key = self.content(node, "client-key")?;
@@ -96,7 +93,7 @@ impl File {
             (Some(_), None) => return Err(node.wrong("has a client-certificate without its client-key")),
             (None, Some(_)) => return Err(node.wrong("has a client-key without its client-certificate")),
         };
-        Ok(Credentials { identity, login: self.login(node)? })
+        Ok(Credentials { identity, login: self.login(node)?, acting_as: impersonation::headers(node)? })
     }
 
     fn login(&self, node: &Node<'_>) -> Result<Login, String> {

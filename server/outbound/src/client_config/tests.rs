@@ -89,6 +89,20 @@ fn each_way_to_log_in_is_understood() {
 }
 
 #[test]
+fn another_user_is_named_by_headers() {
+    let directory = Directory::new();
+    let fields = "as: jane, as-uid: '7', as-groups: [a, b], as-user-extra: { Ex/y: [v, w] }";
+    let headers = directory.read(&user(fields)).expect("good").credentials.acting_as;
+    let all = |name: &str| -> Vec<_> {
+        headers.get_all(name).iter().map(|value| value.to_str().expect("text").to_owned()).collect()
+    };
+    assert_eq!((all("impersonate-user"), all("impersonate-uid")), (vec!["jane".into()], vec!["7".into()]));
+    assert_eq!(all("impersonate-group"), ["a", "b"]);
+    assert_eq!(all("impersonate-extra-ex%2Fy"), ["v", "w"]);
+    assert!(directory.read(&user("token: t")).expect("good").credentials.acting_as.is_empty());
+}
+
+#[test]
 fn whom_to_believe_is_said_or_left_to_the_machine() {
     let directory = Directory::new();
     let authority = |fields: &str| directory.read(&cluster(fields)).expect(fields).cluster.authority;
@@ -159,7 +173,9 @@ fn what_is_wrong_is_said_with_its_place() {
         (user("token: 12"), "users[1].user.token: must be a text; put it in quotes"),
         (user("token: a, username: b"), "users[1].user: names several ways to log in"),
         (user("password: b"), "users[1].user.password: needs a username beside it"),
-        (user("as: admin"), "users[1].user.as: is not supported"),
+        (user("as-groups: [g]"), "users[1].user.as-groups: needs the name of the other user"),
+        (user("as: a, as-groups: [1]"), "users[1].user.as-groups[0]: must be a text"),
+        (user("auth-provider: { name: x }"), "users[1].user.auth-provider: auth provider not supported"),
         (user("exec: { command: x }"), "users[1].user.exec.apiVersion: is \"\" and must be one of"),
         (replaced("users:", "users: ["), "yaml: line "),
         (

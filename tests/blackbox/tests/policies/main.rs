@@ -2,6 +2,7 @@
 
 mod bombs;
 mod life;
+mod measured;
 mod mutating;
 mod params;
 mod rights;

@@ -1,11 +1,12 @@
 //! The metrics that dashboards build on have the names, types, labels and levels of stability that these expect. The list is
-//! `metrics.tsv`; admission and flow control have further ones, which come with these features.
+//! `metrics.tsv`; flow control has further ones, which come with that feature.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use apiserver::{config::StorageKind, testing::TestServer};
 use blackbox::{http::Api, objects::CONFIG_MAPS, stream::Watch};
 use engine::runtime_config::RuntimeConfig;
+use serde_json::{Value, json};
 
 use crate::support::create_all;
 
@@ -23,7 +24,7 @@ struct Family {
 fn row(line: &str) -> (String, Family) {
     let cells: Vec<&str> = line.split('\t').collect();
     let [stability, name, kind, labels] = cells[..] else { panic!("not a row: {line}") };
-    let labels = labels.split(',').map(str::to_owned).collect();
+    let labels = labels.split(',').filter(|label| !label.is_empty()).map(str::to_owned).collect();
     (name.to_owned(), Family { stability: stability.to_owned(), kind: kind.to_owned(), labels })
 }
 
@@ -72,6 +73,7 @@ async fn dashboards_find_their_metrics() {
     let mut watch = Watch::open(&api, &format!("{CONFIG_MAPS}?{list}")).await;
     while watch.told().await.0 != "BOOKMARK" {}
     assert_eq!(api.get("/readyz").await.code, 200);
+    admit(&api).await;
 
     let mut found = families(&api.get("/metrics").await.text());
     found.extend(families(&api.get("/metrics/slis").await.text()));
@@ -81,6 +83,27 @@ async fn dashboards_find_their_metrics() {
     for (name, family) in found {
         assert!(["STABLE", "BETA", "ALPHA"].contains(&family.stability.as_str()), "{name}: {family:?}");
     }
+}
+
+/// A write that a webhook, which does not answer, and a policy see.
+async fn admit(api: &Api) {
+    let rule = json!({ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"], "operations": ["CREATE"] });
+    let group = "/apis/admissionregistration.k8s.io/v1";
+    let create = async |plural: &str, object: Value| {
+        api.post(&format!("{group}/{plural}"), &object).await.expect(201);
+    };
+    let name = json!({ "name": "a" });
+    let hook = json!({
+        "name": "a.example.com", "clientConfig": { "url": "https://localhost:1/" }, "rules": [rule],
+        "failurePolicy": "Ignore", "sideEffects": "None", "admissionReviewVersions": ["v1"],
+    });
+    create("validatingwebhookconfigurations", json!({ "metadata": name, "webhooks": [hook] })).await;
+    let constraints = json!({ "resourceRules": [rule] });
+    let spec = json!({ "matchConstraints": constraints, "validations": [{ "expression": "false" }] });
+    create("validatingadmissionpolicies", json!({ "metadata": name, "spec": spec })).await;
+    let spec = json!({ "policyName": "a", "validationActions": ["Warn"] });
+    create("validatingadmissionpolicybindings", json!({ "metadata": name, "spec": spec })).await;
+    create_all(api, &["b"]).await;
 }
 
 #[tokio::test]

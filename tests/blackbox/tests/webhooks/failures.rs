@@ -14,10 +14,11 @@ const SLACK: Duration = Duration::from_secs(4);
 #[tokio::test]
 async fn misbehaving_webhooks_let_nothing_pass() {
     let api = Api::of_brand("kubernetes").await;
-    let (good, expired, other) = (
+    let (good, expired, other, old) = (
         Hook::start(Shown::Good).await,
         Hook::start(Shown::Expired).await,
         Hook::start(Shown::OtherName).await,
+        Hook::start(Shown::NoNames).await,
     );
     let invalid = "received invalid webhook response: ";
     let cases = [
@@ -35,6 +36,7 @@ async fn misbehaving_webhooks_let_nothing_pass() {
         (good.client("error"), "an error on the server ("),
         (expired.client("allow"), "certificate has expired"),
         (other.client("allow"), "x509: "),
+        (old.client("allow"), "x509: certificate relies on legacy Common Name field, use SANs instead"),
         (json!({ "url": good.url("allow") }), "certificate signed by unknown authority"),
         (json!({ "url": good.url("allow"), "caBundle": "bm8gUEVN" }), "unable to load root certificates"),
         (json!({ "url": "https://localhost:1/x" }), "connection refused"),

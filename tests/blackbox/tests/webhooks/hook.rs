@@ -10,7 +10,7 @@ use std::{
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use rcgen::{
-    BasicConstraints, CertificateParams, CertifiedIssuer, ExtendedKeyUsagePurpose, IsCa, KeyPair,
+    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa, KeyPair,
     date_time_ymd,
 };
 use rustls::{
@@ -40,6 +40,8 @@ pub(crate) enum Shown {
     Expired,
     /// One for another host.
     OtherName,
+    /// One that names its host as old ones do.
+    NoNames,
 }
 
 /// A running webhook.
@@ -129,10 +131,12 @@ fn identity(shown: Shown) -> (String, ServerConfig) {
     let issuer = CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("signed");
     let names = match shown {
         Shown::OtherName => vec!["elsewhere.example.com".to_owned()],
+        Shown::NoNames => Vec::new(),
         _ => vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "hook.default.svc".to_owned()],
     };
     let mut params = CertificateParams::new(names).expect("names");
     params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
+    params.distinguished_name.push(DnType::CommonName, "localhost");
     if shown == Shown::Expired {
         params.not_before = date_time_ymd(2020, 1, 1);
         params.not_after = date_time_ymd(2021, 1, 1);

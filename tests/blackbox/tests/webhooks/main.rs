@@ -6,6 +6,8 @@ mod failures;
 mod hook;
 mod images;
 mod life;
+mod measured;
+mod own_server;
 #[expect(dead_code, reason = "another suite's; this one needs a part of it")]
 #[path = "../crash/process.rs"]
 mod process;

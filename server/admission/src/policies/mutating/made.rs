@@ -2,11 +2,15 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use cel::value::{CreatedObject, Datum, Key};
+use ground::metrics::PolicyError;
 use serde_json::{Map, Number, Value, json};
 
-use crate::policies::{
-    policy::{Mutation, MutationKind, Mutations, Policy},
-    unit::{COST_MAX, View},
+use crate::{
+    evaluation::OutOfBudget,
+    policies::{
+        policy::{Mutation, MutationKind, Mutations, Policy},
+        unit::{COST_MAX, View},
+    },
 };
 
 /// How deep a value may be. Expressions make deeper ones only from objects that are too deep to be stored.
@@ -19,17 +23,36 @@ pub(super) enum Made {
     Patch(Value),
 }
 
+/// Why an expression makes no change.
+#[derive(Debug)]
+pub(super) struct NotMade {
+    pub(super) why: String,
+    pub(super) error: PolicyError,
+}
+
+impl From<String> for NotMade {
+    fn from(why: String) -> Self {
+        NotMade { why, error: PolicyError::Invalid }
+    }
+}
+
+impl From<OutOfBudget> for NotMade {
+    fn from(error: OutOfBudget) -> Self {
+        NotMade { why: error.to_string(), error: PolicyError::OutOfBudget }
+    }
+}
+
 /// Evaluates the expression of a change.
-pub(super) fn make(policy: &Policy<Mutations>, mutation: &Mutation, view: View<'_>) -> Result<Made, String> {
+pub(super) fn make(policy: &Policy<Mutations>, mutation: &Mutation, view: View<'_>) -> Result<Made, NotMade> {
     if let Err(why) = &mutation.expression.program {
-        return Err(why.clone());
+        return Err(NotMade { why: why.clone(), error: PolicyError::Compilation });
     }
     let mut scope = view.scope(policy, COST_MAX);
-    let value = scope.evaluate(&mutation.expression).map_err(|error| error.to_string())??;
-    match mutation.kind {
-        MutationKind::Configuration => configuration(&value).map(Made::Configuration),
-        MutationKind::Patch => patch(&value).map(Made::Patch),
-    }
+    let value = scope.evaluate(&mutation.expression)??;
+    Ok(match mutation.kind {
+        MutationKind::Configuration => Made::Configuration(configuration(&value)?),
+        MutationKind::Patch => Made::Patch(patch(&value)?),
+    })
 }
 
 fn configuration(value: &Datum<'_>) -> Result<Value, String> {

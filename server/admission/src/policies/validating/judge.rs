@@ -1,9 +1,12 @@
 //! What the expressions of one policy say of a request.
 
+use std::time::Duration;
+
 use cel::value::Datum;
+use ground::metrics::PolicyError;
 
 use crate::{
-    evaluation::{Met, OutOfBudget, Scope},
+    evaluation::{Evaluated, Met, OutOfBudget, Scope},
     policies::{
         policy::{Check, Policy, Validations},
         unit::{COST_MAX, View},
@@ -16,9 +19,20 @@ const MESSAGE_BYTES_MAX: usize = 5 * 1024;
 /// All that a policy says.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
+    /// What its conditions say, if it has any.
+    pub(super) conditions: Option<Evaluated>,
     /// By the number of the check.
-    pub(super) decisions: Vec<Decision>,
+    pub(super) decisions: Vec<Decided>,
     pub(super) notes: Vec<Noted>,
+}
+
+/// What a check says, and how.
+#[derive(Debug)]
+pub(super) struct Decided {
+    pub(super) decision: Decision,
+    /// Also where the policy ignores it.
+    pub(super) error: PolicyError,
+    pub(super) took: Duration,
 }
 
 /// What a check says.
@@ -34,29 +48,38 @@ pub(super) enum Noted {
     /// A key and a text.
     Text(String, String),
     /// It cannot be evaluated, and that refuses the request.
-    Failed(String),
+    Failed { why: String, error: PolicyError, took: Duration },
 }
 
 /// Judges a request.
 pub(super) fn judge(policy: &Policy<Validations>, view: View<'_>) -> Outcome {
-    match view.meets(policy) {
-        Met::Yes => {}
-        Met::No => return Outcome::default(),
-        Met::Unknown(why) => return Outcome::failed(policy, why),
-    }
+    let conditions = view.meets(policy);
+    let outcome = match conditions.as_ref().map(|evaluated| evaluated.met.clone()) {
+        None | Some(Met::Yes) => judge_matching(policy, view),
+        Some(Met::No) => Outcome::default(),
+        Some(Met::Unknown(why, error)) => Outcome::failed(policy, why, error),
+    };
+    Outcome { conditions, ..outcome }
+}
+
+/// Judges a request that meets the conditions.
+fn judge_matching(policy: &Policy<Validations>, view: View<'_>) -> Outcome {
+    let out_of_budget =
+        |error: OutOfBudget| Outcome::failed(policy, error.to_string(), PolicyError::OutOfBudget);
     let decisions = match decide(policy, view) {
         Ok(decisions) => decisions,
-        Err(error) => return Outcome::failed(policy, error.to_string()),
+        Err(error) => return out_of_budget(error),
     };
     match notes(policy, view) {
-        Ok(notes) => Outcome { decisions, notes },
-        Err(error) => Outcome::failed(policy, error.to_string()),
+        Ok(notes) => Outcome { conditions: None, decisions, notes },
+        Err(error) => out_of_budget(error),
     }
 }
 
 impl Outcome {
-    fn failed(policy: &Policy<Validations>, why: String) -> Self {
-        Outcome { decisions: vec![Decision::failed(policy, why)], notes: Vec::new() }
+    fn failed(policy: &Policy<Validations>, why: String, error: PolicyError) -> Self {
+        let decided = Decided { decision: Decision::failed(policy, why), error, took: Duration::ZERO };
+        Outcome { decisions: vec![decided], ..Outcome::default() }
     }
 }
 
@@ -73,37 +96,40 @@ enum Checked {
     Failed(String),
 }
 
-fn decide(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Decision>, OutOfBudget> {
+fn decide(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Decided>, OutOfBudget> {
     let checks = &policy.rules.checks;
     let mut scope = view.scope(policy, COST_MAX);
     let mut outcomes = Vec::with_capacity(checks.len());
     for check in checks {
-        outcomes.push(match scope.evaluate(&check.expression)? {
+        let checked = match scope.evaluate(&check.expression)? {
             Ok(Datum::Bool(true)) => Checked::True,
             Ok(_) => Checked::False,
             Err(why) => Checked::Failed(why),
-        });
+        };
+        outcomes.push((checked, scope.took()));
     }
     // Texts are made only where some check is false, which is rare, and then all of them, since they share the rest of the
     // budget.
-    let is_false = outcomes.iter().any(|outcome| matches!(outcome, Checked::False));
+    let is_false = outcomes.iter().any(|(outcome, _)| matches!(outcome, Checked::False));
     let texts = if is_false { texts(policy, view, scope.left()) } else { Ok(Vec::new()) };
     let mut texts = match texts {
         Ok(texts) => Ok(texts.into_iter()),
         Err(error) => Err(format!("failed messageExpression: {error}")),
     };
-    let decision = |(check, outcome): (&Check, Checked)| {
+    let decided = |(check, (outcome, took)): (&Check, (Checked, Duration))| {
         let text = texts.as_mut().map(|texts| texts.next().flatten());
-        match (outcome, text) {
-            (Checked::Failed(why), _) => Decision::failed(policy, why),
-            (_, Err(why)) => Decision::failed(policy, why.clone()),
-            (Checked::True, _) => Decision::Pass,
+        let (decision, error) = match (outcome, text) {
+            (Checked::Failed(why), _) => (Decision::failed(policy, why), check.expression.error()),
+            (_, Err(why)) => (Decision::failed(policy, why.clone()), PolicyError::Invalid),
+            (Checked::True, _) => (Decision::Pass, PolicyError::None),
             (Checked::False, Ok(text)) => {
-                Decision::Deny { message: message(check, text), reason: check.reason.clone() }
+                let decision = Decision::Deny { message: message(check, text), reason: check.reason.clone() };
+                (decision, PolicyError::Invalid)
             }
-        }
+        };
+        Decided { decision, error, took }
     };
-    Ok(checks.iter().zip(outcomes).map(decision).collect())
+    Ok(checks.iter().zip(outcomes).map(decided).collect())
 }
 
 /// The texts that expressions make for each check. One that fails makes none.
@@ -142,7 +168,9 @@ fn notes(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Noted>, Out
     let mut scope: Scope<'_> = view.scope_of_texts(policy, COST_MAX);
     let mut notes = Vec::new();
     for annotation in annotations {
-        match scope.evaluate(&annotation.value)? {
+        let value = scope.evaluate(&annotation.value)?;
+        let failed = |why| Noted::Failed { why, error: annotation.value.error(), took: scope.took() };
+        match value {
             Ok(Datum::Null) => {}
             Ok(Datum::String(text)) => {
                 let text = text.trim();
@@ -150,13 +178,13 @@ fn notes(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Noted>, Out
                     notes.push(Noted::Text(annotation.key.clone(), text.to_owned()));
                 }
             }
-            Ok(value) => notes.push(Noted::Failed(format!(
+            Ok(value) => notes.push(failed(format!(
                 "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either string or \
                  null.",
                 annotation.value.text,
                 value.type_name()
             ))),
-            Err(why) if !policy.ignores_failures => notes.push(Noted::Failed(why)),
+            Err(why) if !policy.ignores_failures => notes.push(failed(why)),
             Err(_) => {}
         }
     }
