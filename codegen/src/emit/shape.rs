@@ -174,8 +174,20 @@ fn held(types: &Types<'_>, value: &Value, merge: &Merge) -> String {
             let entry = held(types, entry, &Merge::Default);
             if *merge == Merge::Atomic { format!("atomic map [{entry}]") } else { format!("map [{entry}]") }
         }
-        _ => "scalar".to_owned(),
+        Value::Bool => scalar("Boolean"),
+        Value::Int32 | Value::Int64 => scalar("Integer"),
+        Value::Double => scalar("Number"),
+        Value::String | Value::Native(Native::Duration) => scalar("Text"),
+        Value::Bytes => scalar("Bytes"),
+        Value::Native(Native::Time | Native::MicroTime) => scalar("Time"),
+        Value::Native(Native::Quantity) => scalar("Quantity"),
+        Value::Native(Native::IntOrString) => scalar("IntegerOrText"),
     }
+}
+
+/// The name of a `ScalarType` of the server.
+fn scalar(name: &str) -> String {
+    format!("scalar {name}")
 }
 
 /// A message by its static. A wrapper has the form of what it wraps; a field that is atomic where its type

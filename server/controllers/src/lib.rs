@@ -22,6 +22,7 @@ pub mod flow_control;
 pub mod leader;
 mod namespaces;
 pub mod own_service;
+mod policy_status;
 pub mod priority_classes;
 mod quotas;
 mod signing;

@@ -15,7 +15,7 @@ use super::{
     authentication_trust::{self, Told},
     bootstrap, cleaning, definitions, everywhere, expiry, flow_control, namespaces,
     own_service::{self, OwnService},
-    priority_classes, quotas, signing, storage_protection, token_secrets, token_tracking,
+    policy_status, priority_classes, quotas, signing, storage_protection, token_secrets, token_tracking,
 };
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
@@ -59,7 +59,7 @@ pub struct Supplies<'a> {
 
 /// All controllers, by name. Each row is a constant, so that a change of one controller does not have the compiler look
 /// at all of them again.
-pub const CONTROLLERS: [Controller; 28] = [
+pub const CONTROLLERS: [Controller; 29] = [
     ALLOCATION_REPAIR,
     API_SERVICES_LOCAL,
     API_SERVICES_REMOTE,
@@ -87,6 +87,7 @@ pub const CONTROLLERS: [Controller; 28] = [
     SERVICEACCOUNT_TOKEN,
     SYSTEMNAMESPACES,
     BOOTSTRAP_CLEANER,
+    POLICY_STATUS,
     VOLUMEATTRIBUTESCLASS_PROTECTION_CONTROLLER,
 ];
 
@@ -330,6 +331,14 @@ const BOOTSTRAP_CLEANER: Controller = Controller {
     on_every_server: false,
     account: Account::Own("token-cleaner"),
     start: |client, _| starts(move || bootstrap::clean(client.clone())),
+};
+
+const POLICY_STATUS: Controller = Controller {
+    name: policy_status::NAME,
+    by_default: true,
+    on_every_server: false,
+    account: Account::Own("validatingadmissionpolicy-status-controller"),
+    start: |client, _| starts(move || policy_status::run(client.clone())),
 };
 
 const VOLUMEATTRIBUTESCLASS_PROTECTION_CONTROLLER: Controller = Controller {

@@ -216,7 +216,9 @@ pub struct Deletion {
 mod tests {
     use std::borrow::Cow;
 
-    use machinery::shape::{Emit, FieldShape, InnerMessage, InnerName, PatchStrategy, ValueShape};
+    use machinery::shape::{
+        Emit, FieldShape, InnerMessage, InnerName, PatchStrategy, ScalarType, ValueShape,
+    };
 
     use super::*;
 
@@ -252,7 +254,7 @@ mod tests {
             within: &[],
             emit: Emit::NonZero,
             filled: false,
-            value: ValueShape::Scalar,
+            value: ValueShape::Scalar(ScalarType::Text),
             patch: PatchStrategy::Default,
             default: None,
             inner: InnerName::Capital,

@@ -7,6 +7,7 @@
 mod objects;
 #[cfg(test)]
 mod tests;
+mod typed;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -19,6 +20,8 @@ use cel::{
     source::{Mistake, Source},
     types::Type,
 };
+
+pub use self::typed::{KnownParams, TypedExpressions, TypedKind};
 
 /// The minor release whose functions and macros expressions may use.
 const RELEASE: u32 = 35;
@@ -181,12 +184,18 @@ fn checked(
     expression: &str,
     wanted: impl Fn(&Type) -> Result<(), String>,
 ) -> Result<(Expr, Checked), Wrong> {
+    let failed = |mistakes| Wrong::Invalid(format!("compilation failed: {mistakes}"));
+    let (root, checked) = read(env, expression).map_err(failed)?;
+    wanted(&checked.result).map_err(Wrong::Invalid)?;
+    Ok((root, checked))
+}
+
+/// An expression with its types, or its mistakes as a text.
+fn read(env: &Env, expression: &str) -> Result<(Expr, Checked), String> {
     let source = Source::new(expression);
-    let failed =
-        |mistakes: Vec<Mistake>| Wrong::Invalid(format!("compilation failed: {}", source.render(&mistakes)));
+    let failed = |mistakes: Vec<Mistake>| source.render(&mistakes);
     let root = cel::parse(&source, Dialect::at_release(RELEASE)).map_err(failed)?;
     let checked = env.check(&root).map_err(failed)?;
-    wanted(&checked.result).map_err(Wrong::Invalid)?;
     Ok((root, checked))
 }
 

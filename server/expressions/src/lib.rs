@@ -5,3 +5,4 @@
 pub mod admission;
 pub mod devices;
 pub mod names;
+mod shapes;

@@ -1,34 +1,9 @@
 //! Names of fields as expressions write them.
 
-/// Words that no field is called in an expression.
-const RESERVED: [&str; 21] = [
-    "true",
-    "false",
-    "null",
-    "in",
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
-
 /// Whether expressions cannot have this name.
 #[must_use]
 pub fn is_reserved(name: &str) -> bool {
-    RESERVED.contains(&name)
+    cel::is_reserved(name)
 }
 
 /// The name of a field in expressions; none for a field that they cannot name.

@@ -104,7 +104,7 @@ impl<M: Fields> Fields for Box<M> {
 /// binary form, when JSON shows it, what it holds, and what else is to be said of it.
 ///
 /// `tags` lists the places by ascending tags where that is another order than that of JSON. What a field holds is one of
-/// `scalar`, `any`, `raw`, `message SHAPE`, `unit SHAPE` (a message that is one unit here), `open SHAPE` (one
+/// `scalar TYPE`, `any`, `raw`, `message SHAPE`, `unit SHAPE` (a message that is one unit here), `open SHAPE` (one
 /// that is none here), `list [..]`, `set [..]`,
 /// `by "key" [..]`, `map [..]`, `atomic map [..]`.
 ///
@@ -190,7 +190,9 @@ macro_rules! message {
     (@patch $patch:ident ($key:literal)) => {
         $crate::shape::PatchStrategy::$patch(std::borrow::Cow::Borrowed($key))
     };
-    (@value scalar) => { $crate::shape::ValueShape::Scalar };
+    (@value scalar $type:ident) => {
+        $crate::shape::ValueShape::Scalar($crate::shape::ScalarType::$type)
+    };
     (@value any) => { $crate::shape::ValueShape::Any };
     (@value raw) => { $crate::shape::ValueShape::Raw };
     (@value message $shape:path) => {

@@ -207,7 +207,7 @@ pub enum Emit {
 #[derive(Debug, Clone)]
 pub enum ValueShape {
     /// A text, a number, a boolean, a time: one unit.
-    Scalar,
+    Scalar(ScalarType),
     /// Any JSON; objects are granular, lists atomic.
     Any,
     /// Any JSON, kept as the client sent it: one unit.
@@ -228,6 +228,27 @@ pub enum ValueShape {
         /// Whether the whole map is one unit of ownership.
         atomic: bool,
     },
+}
+
+/// What a scalar is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScalarType {
+    /// True or false.
+    Boolean,
+    /// Bytes, as a text in base64.
+    Bytes,
+    /// A whole number.
+    Integer,
+    /// A whole number or a text.
+    IntegerOrText,
+    /// A number.
+    Number,
+    /// An amount, as a text or a number.
+    Quantity,
+    /// A text.
+    Text,
+    /// A moment, as a text.
+    Time,
 }
 
 impl ValueShape {
@@ -291,7 +312,10 @@ mod tests {
     fn only_any_json_below_the_metadata_is_unstructured() {
         let any = || field("spec", ValueShape::Any);
         assert!(of(vec![metadata(), any()]).is_unstructured());
-        assert!(!of(vec![metadata(), any(), field("count", ValueShape::Scalar)]).is_unstructured());
+        assert!(
+            !of(vec![metadata(), any(), field("count", ValueShape::Scalar(ScalarType::Integer))])
+                .is_unstructured()
+        );
         assert!(!of(vec![metadata()]).is_unstructured());
     }
 }

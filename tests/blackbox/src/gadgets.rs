@@ -21,8 +21,8 @@ use machinery::{
     raw::RawJson,
     scale::{ScaledFields, SelectorForm},
     shape::{
-        Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, PatchStrategy, Shape, Text, ValueShape,
-        field_path, field_paths,
+        Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, PatchStrategy, ScalarType, Shape, Text,
+        ValueShape, field_path, field_paths,
     },
     wire,
 };
@@ -153,15 +153,18 @@ fn shape() -> Shape {
     let parts = ValueShape::List {
         item: ValueShape::Message(message(
             "Part",
-            &[("name", ValueShape::Scalar), ("count", ValueShape::Scalar)],
+            &[
+                ("name", ValueShape::Scalar(ScalarType::Text)),
+                ("count", ValueShape::Scalar(ScalarType::Integer)),
+            ],
         ))
         .into(),
         merge: ListMerge::Map(Cow::Owned(vec![Text::Owned("name".to_owned())])),
     };
-    let notes = ValueShape::Map { value: ValueShape::Scalar.into(), atomic: false };
+    let notes = ValueShape::Map { value: ValueShape::Scalar(ScalarType::Text).into(), atomic: false };
     let spec = [
-        ("size", ValueShape::Scalar),
-        ("color", ValueShape::Scalar),
+        ("size", ValueShape::Scalar(ScalarType::Integer)),
+        ("color", ValueShape::Scalar(ScalarType::Text)),
         ("parts", parts),
         ("notes", notes),
         ("more", ValueShape::Any),
@@ -173,7 +176,10 @@ fn shape() -> Shape {
             "status",
             ValueShape::Message(message(
                 "GadgetStatus",
-                &[("phase", ValueShape::Scalar), ("copies", ValueShape::Scalar)],
+                &[
+                    ("phase", ValueShape::Scalar(ScalarType::Text)),
+                    ("copies", ValueShape::Scalar(ScalarType::Integer)),
+                ],
             )),
         ),
     ];

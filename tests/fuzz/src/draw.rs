@@ -149,7 +149,7 @@ impl<'a> Draw<'a> {
             return self.any(depth.min(2));
         }
         match form {
-            ValueShape::Scalar => self.scalar(),
+            ValueShape::Scalar(_) => self.scalar(),
             ValueShape::Any | ValueShape::Raw => self.any(depth - 1),
             ValueShape::Message(shape) => Value::Object(self.message(shape, markers, depth - 1)),
             ValueShape::Map { value, .. } => {

@@ -70,6 +70,7 @@ const CRATES: [(&str, &[&str]); 31] = [
             "access",
             "client",
             "engine",
+            "expressions",
             "garbage_collector",
             "generated",
             "ground",

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Checker, Meaning};
 use crate::ast::{Expr, Node};
+use crate::reserved::is_reserved;
 use crate::types::Type;
 
 impl Checker<'_> {
@@ -83,7 +84,9 @@ impl Checker<'_> {
             self.mistake(at, format!("unexpected failed resolution of '{object}'"));
             return None;
         };
-        let of = fields.get(field).or_else(|| self.env.other_fields(object)).cloned();
+        // `a.namespace` is not ambiguous, so the name of a field may be written without the marks that make it one.
+        let marked = || is_reserved(field).then(|| fields.get(format!("__{field}__").as_str())).flatten();
+        let of = fields.get(field).or_else(marked).or_else(|| self.env.other_fields(object)).cloned();
         if of.is_none() {
             self.mistake(at, format!("undefined field '{field}'"));
         }

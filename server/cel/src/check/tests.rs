@@ -147,3 +147,24 @@ fn calls_name_their_overloads() {
     assert_eq!(overloads("x"), Some(Meaning::Name("x".into())));
     assert_eq!(overloads("x.y"), None);
 }
+
+#[test]
+fn fields_may_be_called_as_reserved_words() {
+    let fields = [("__namespace__", Type::String), ("__for__", Type::Int), ("for", Type::Bool)];
+    let fields = fields.into_iter().map(|(name, of)| (Arc::from(name), of)).collect();
+    let env = Env::kubernetes().object("thing", fields).variable("x", Type::object("thing"));
+    for (expression, expected) in [
+        ("x.namespace", "= string"),
+        ("x.__namespace__", "= string"),
+        ("has(x.namespace)", "= bool"),
+        ("x.?namespace", "= optional_type(string)"),
+        ("x.for", "= bool"),
+        ("x.__for__", "= int"),
+        ("x.import", "! 1:2: undefined field 'import'"),
+        ("x.size", "! 1:2: undefined field 'size'"),
+        ("x + 1", "! 1:3: found no matching overload for '_+_' applied to '(thing, int)'"),
+        ("x['for']", "! 1:2: found no matching overload for '_[_]' applied to '(thing, string)'"),
+    ] {
+        assert_eq!(found(&env, expression), [expected], "{expression}");
+    }
+}

@@ -7,32 +7,12 @@ use super::reader::DEPTH_MAX;
 use super::token::{Kind, Token};
 use super::tree::{Logic, Name, Place, Tree, Trees};
 use crate::ast::{Expr, Id, Literal, Node, operator};
+use crate::reserved::is_reserved;
 use crate::source::{BEFORE, Mistake, NOWHERE, Source};
 
 /// At most this many parts are in a tree. Some macros copy what they are called on: texts within the bound on their length
 /// stay far below, unless they nest such macros.
 const PARTS_MAX: u32 = 1 << 20;
-
-/// Words that cannot be names.
-const RESERVED: [&str; 17] = [
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "namespace",
-    "package",
-    "return",
-    "var",
-    "void",
-    "while",
-];
 
 pub(super) struct Builder<'a> {
     source: &'a Source,
@@ -252,7 +232,7 @@ impl<'a> Builder<'a> {
     /// A name that no dot precedes, or only one that stands for itself.
     fn free_name(&mut self, dot: Option<Token>, name: Token) -> Option<String> {
         let text = self.text(name);
-        if RESERVED.contains(&text.as_str()) {
+        if is_reserved(&text) {
             self.report(dot.unwrap_or(name).begin, format!("reserved identifier: {text}"));
             return None;
         }

@@ -1,8 +1,8 @@
-//! Schemas of kinds that were added while the server runs, as far as their shapes tell: fields, lists and maps, and how
-//! they are merged. Shapes do not tell one scalar from another.
+//! Schemas of kinds that were added while the server runs, as far as their shapes tell: fields, lists and maps, what they
+//! hold, and how they are merged.
 
 use engine::catalog::Resource;
-use machinery::shape::{ListMerge, Shape, ValueShape};
+use machinery::shape::{ListMerge, ScalarType, Shape, ValueShape};
 use serde_json::{Map, Value, json};
 
 use super::dialect::Dialect;
@@ -69,8 +69,7 @@ fn value(of: &ValueShape, depth: usize) -> Value {
     let any = || json!({ "x-kubernetes-preserve-unknown-fields": true });
     let Some(deeper) = depth.checked_sub(1) else { return any() };
     match of {
-        // Not empty: `kubectl explain` takes an empty schema for a missing one.
-        ValueShape::Scalar => json!({ "description": "A text, a number or a truth value." }),
+        ValueShape::Scalar(of) => scalar(*of),
         ValueShape::Any | ValueShape::Raw => any(),
         ValueShape::Message(shape) => {
             let mut schema = json!({ "type": "object", "properties": fields(shape, deeper) });
@@ -95,6 +94,18 @@ fn value(of: &ValueShape, depth: usize) -> Value {
             }
             schema
         }
+    }
+}
+
+fn scalar(of: ScalarType) -> Value {
+    match of {
+        ScalarType::Boolean => json!({ "type": "boolean" }),
+        ScalarType::Bytes => json!({ "type": "string", "format": "byte" }),
+        ScalarType::Integer => json!({ "type": "integer" }),
+        ScalarType::IntegerOrText | ScalarType::Quantity => json!({ "x-kubernetes-int-or-string": true }),
+        ScalarType::Number => json!({ "type": "number" }),
+        ScalarType::Text => json!({ "type": "string" }),
+        ScalarType::Time => json!({ "type": "string", "format": "date-time" }),
     }
 }
 

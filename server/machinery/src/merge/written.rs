@@ -86,7 +86,7 @@ fn collect(shape: &ValueShape, value: &[u8], known: &mut HashMap<String, Box<Raw
         ValueShape::Map { value: entry, .. } => {
             members(value).into_iter().flatten().for_each(|(_, value)| collect(entry, value, known));
         }
-        ValueShape::Scalar | ValueShape::Any => {}
+        ValueShape::Scalar(_) | ValueShape::Any => {}
     }
 }
 
@@ -130,7 +130,7 @@ impl Serialize for Part<'_> {
                 }
                 return list.end();
             }
-            ValueShape::Scalar | ValueShape::Any => return value.serialize(serializer),
+            ValueShape::Scalar(_) | ValueShape::Any => return value.serialize(serializer),
         };
         Object { parent, value, raw }.serialize(serializer)
     }
@@ -159,7 +159,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::shape::{FieldShape, InnerMessage, ListMerge};
+    use crate::shape::{FieldShape, InnerMessage, ListMerge, ScalarType};
 
     fn shape() -> Shape {
         let item = Shape { fields: vec![FieldShape::new("raw", ValueShape::Raw)].into(), ..empty() };
@@ -167,7 +167,7 @@ mod tests {
         let fields = vec![
             FieldShape::new("data", ValueShape::Raw),
             FieldShape::new("items", ValueShape::List { item, merge: ListMerge::Atomic }),
-            FieldShape::new("other", ValueShape::Scalar),
+            FieldShape::new("other", ValueShape::Scalar(ScalarType::Text)),
         ];
         Shape { fields: fields.into(), ..empty() }
     }

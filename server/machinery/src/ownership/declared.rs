@@ -23,7 +23,7 @@ fn fields(shape: &Shape, object: &mut Value) {
 
 fn value(shape: &ValueShape, found: &mut Value) {
     match shape {
-        ValueShape::Scalar | ValueShape::Any | ValueShape::Raw => {}
+        ValueShape::Scalar(_) | ValueShape::Any | ValueShape::Raw => {}
         ValueShape::Message(shape) => {
             if let Value::Object(members) = found {
                 members.retain(|name, _| Parent::Message(shape).declares(name));

@@ -163,7 +163,7 @@ impl<'a> FirstSet<'a> {
         }
         let is_owned = !on_trail.is_some_and(|field| Exempt::is_never_owned(&self.trail, field));
         // Of a field without an owner only what is below it could be in the set, and a scalar has nothing below.
-        if !is_owned && matches!(shape, ValueShape::Scalar) {
+        if !is_owned && matches!(shape, ValueShape::Scalar(_)) {
             return Some(Next::Skipped);
         }
         let empty = empty.as_ref().and_then(|empty| empty.member(name)).cloned();

@@ -15,7 +15,10 @@ use serde_json::{Value, json};
 use super::{Acting, Exempt, FieldSet, Manager, ManagerOperation, parse, print};
 use crate::{
     raw::RawJson,
-    shape::{Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, PatchStrategy, Shape, ValueShape},
+    shape::{
+        Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, PatchStrategy, ScalarType, Shape,
+        ValueShape,
+    },
     time::Time,
 };
 
@@ -29,7 +32,7 @@ const fn list(item: &'static ValueShape, merge: ListMerge) -> ValueShape {
     ValueShape::List { item: Part::Static(item), merge }
 }
 
-const SCALAR: ValueShape = ValueShape::Scalar;
+const SCALAR: ValueShape = ValueShape::Scalar(ScalarType::Text);
 const PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&PORT));
 const LABELS: ValueShape = ValueShape::Map { value: Part::Static(&SCALAR), atomic: false };
 

@@ -101,7 +101,7 @@ impl<'a> Parent<'a> {
 /// judged by that.
 pub(super) fn form(shape: &ValueShape, first: Option<u8>) -> Form<'_> {
     match shape {
-        ValueShape::Scalar | ValueShape::Raw => Form::Unit,
+        ValueShape::Scalar(_) | ValueShape::Raw => Form::Unit,
         ValueShape::Any if first == Some(b'{') => Form::Object(Parent::Map(shape)),
         ValueShape::Any => Form::Unit,
         ValueShape::Message(shape) if shape.atomic => Form::Unit,

@@ -165,7 +165,7 @@ pub(crate) fn candidates(field: &Field, examples: &[Value]) -> Vec<Template> {
             let values = values(item, known.as_ref()).into_iter();
             values.map(|value| Template { key: None, value }).collect()
         }
-        ValueShape::Scalar | ValueShape::Any | ValueShape::Raw | ValueShape::Message(_) => Vec::new(),
+        ValueShape::Scalar(_) | ValueShape::Any | ValueShape::Raw | ValueShape::Message(_) => Vec::new(),
     }
 }
 
@@ -202,7 +202,7 @@ fn values(shape: &ValueShape, known: Option<&Value>) -> Vec<String> {
             values.extend(inner.into_iter().map(|value| format!("[{value}]")));
         }
         ValueShape::Map { .. } => values.push("{}".to_owned()),
-        ValueShape::Scalar | ValueShape::Any | ValueShape::Raw => {
+        ValueShape::Scalar(_) | ValueShape::Any | ValueShape::Raw => {
             values.extend(SCALARS.iter().map(|text| format!("\"{text}\"")));
             values.push(NUMBER.to_owned());
             values.extend(known.map(Value::to_string));

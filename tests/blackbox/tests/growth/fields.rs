@@ -71,7 +71,7 @@ impl Field {
 
 fn word(shape: &ValueShape) -> &'static str {
     match shape {
-        ValueShape::Scalar => "scalar",
+        ValueShape::Scalar(_) => "scalar",
         ValueShape::Any => "any",
         ValueShape::Raw => "raw",
         ValueShape::Message(_) => "message",
@@ -107,7 +107,7 @@ fn value(shape: &'static ValueShape, above: &mut Vec<Step>, found: &mut Vec<Fiel
         ValueShape::Message(shape) => return message(shape, above, found),
         ValueShape::List { item, .. } => (Step::Item, &**item),
         ValueShape::Map { value, .. } => (Step::Entry, &**value),
-        ValueShape::Scalar | ValueShape::Any | ValueShape::Raw => return,
+        ValueShape::Scalar(_) | ValueShape::Any | ValueShape::Raw => return,
     };
     above.push(step);
     if matches!(inner, ValueShape::List { .. } | ValueShape::Map { .. }) {

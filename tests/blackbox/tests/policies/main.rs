@@ -6,4 +6,5 @@ mod measured;
 mod mutating;
 mod params;
 mod rights;
+mod status;
 mod stored;

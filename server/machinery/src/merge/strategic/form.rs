@@ -31,7 +31,7 @@ impl<'a> Form<'a> {
             ValueShape::Message(shape) => Form::Message(shape),
             ValueShape::Map { value, .. } => Form::Map(value),
             ValueShape::List { item, .. } => Form::List(item),
-            ValueShape::Scalar | ValueShape::Any | ValueShape::Raw => Form::Plain,
+            ValueShape::Scalar(_) | ValueShape::Any | ValueShape::Raw => Form::Plain,
         }
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::shape::{Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, ValueShape};
+use crate::shape::{Emit, FieldShape, InnerMessage, InnerName, ListMerge, Part, ScalarType, ValueShape};
 
 const fn field(name: &'static str, value: ValueShape, patch: PatchStrategy) -> FieldShape {
     FieldShape {
@@ -27,7 +27,7 @@ const fn list(item: &'static ValueShape) -> ValueShape {
     ValueShape::List { item: Part::Static(item), merge: ListMerge::Atomic }
 }
 
-static SCALAR: ValueShape = ValueShape::Scalar;
+static SCALAR: ValueShape = ValueShape::Scalar(ScalarType::Text);
 
 static PORT: Shape = Shape {
     name: Cow::Borrowed("Port"),
@@ -36,7 +36,7 @@ static PORT: Shape = Shape {
     by_tag: &[],
     inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
-        field("port", ValueShape::Scalar, PatchStrategy::Default),
+        field("port", ValueShape::Scalar(ScalarType::Integer), PatchStrategy::Default),
         field("names", list(&SCALAR), PatchStrategy::MergeScalars),
         field(
             "labels",
@@ -55,7 +55,7 @@ static SHAPE: Shape = Shape {
     by_tag: &[],
     inner: InnerMessage::Plain,
     fields: Cow::Borrowed(&[
-        field("text", ValueShape::Scalar, PatchStrategy::Default),
+        field("text", ValueShape::Scalar(ScalarType::Text), PatchStrategy::Default),
         field("map", ValueShape::Map { value: Part::Static(&SCALAR), atomic: false }, PatchStrategy::Default),
         field("inner", ValueShape::Message(Part::Static(&PORT)), PatchStrategy::Default),
         field("swapped", ValueShape::Message(Part::Static(&PORT)), PatchStrategy::Replace),

@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `MutatingAdmissionPolicyBindingSpec`.
     pub MUTATING_ADMISSION_POLICY_BINDING_SPEC: crate::admissionregistration::v1::MutatingAdmissionPolicyBindingSpec {
         name: "MutatingAdmissionPolicyBindingSpec";
-        0 policy_name: "policyName" 1 NonZero [scalar];
+        0 policy_name: "policyName" 1 NonZero [scalar Text];
         1 param_ref: "paramRef" 2 NonZero [message crate::admissionregistration::v1::matching::shape::PARAM_REF];
         2 match_resources: "matchResources" 3 NonZero [message crate::admissionregistration::v1::matching::shape::MATCH_RESOURCES];
     }

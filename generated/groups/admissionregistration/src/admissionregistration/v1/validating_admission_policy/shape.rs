@@ -16,8 +16,8 @@ machinery::message! {
     /// The form of `AuditAnnotation`.
     pub AUDIT_ANNOTATION: crate::admissionregistration::v1::AuditAnnotation {
         name: "AuditAnnotation";
-        0 key: "key" 1 Always [scalar];
-        1 value_expression: "valueExpression" 2 Always [scalar];
+        0 key: "key" 1 Always [scalar Text];
+        1 value_expression: "valueExpression" 2 Always [scalar Text];
     }
 }
 
@@ -25,8 +25,8 @@ machinery::message! {
     /// The form of `ExpressionWarning`.
     pub EXPRESSION_WARNING: crate::admissionregistration::v1::ExpressionWarning {
         name: "ExpressionWarning";
-        0 field_ref: "fieldRef" 2 Always [scalar];
-        1 warning: "warning" 3 Always [scalar];
+        0 field_ref: "fieldRef" 2 Always [scalar Text];
+        1 warning: "warning" 3 Always [scalar Text];
     }
 }
 
@@ -45,7 +45,7 @@ machinery::message! {
         0 param_kind: "paramKind" 1 NonZero [message crate::admissionregistration::v1::matching::shape::PARAM_KIND];
         1 match_constraints: "matchConstraints" 2 NonZero [message crate::admissionregistration::v1::matching::shape::MATCH_RESOURCES];
         2 validations: "validations" 3 NonZero [list [message crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATION]];
-        3 failure_policy: "failurePolicy" 4 NonZero [scalar], default: "\"Fail\"";
+        3 failure_policy: "failurePolicy" 4 NonZero [scalar Text], default: "\"Fail\"";
         4 audit_annotations: "auditAnnotations" 5 NonZero [list [message crate::admissionregistration::v1::validating_admission_policy::shape::AUDIT_ANNOTATION]];
         5 match_conditions: "matchConditions" 6 NonZero [by "name" [message crate::admissionregistration::v1::matching::shape::MATCH_CONDITION]], patch: MergeByKey("name");
         6 variables: "variables" 7 NonZero [by "name" [message crate::admissionregistration::v1::matching::shape::VARIABLE]], patch: MergeByKey("name");
@@ -56,7 +56,7 @@ machinery::message! {
     /// The form of `ValidatingAdmissionPolicyStatus`.
     pub VALIDATING_ADMISSION_POLICY_STATUS: crate::admissionregistration::v1::ValidatingAdmissionPolicyStatus {
         name: "ValidatingAdmissionPolicyStatus";
-        0 observed_generation: "observedGeneration" 1 NonZero [scalar];
+        0 observed_generation: "observedGeneration" 1 NonZero [scalar Integer];
         1 type_checking: "typeChecking" 2 NonZero [message crate::admissionregistration::v1::validating_admission_policy::shape::TYPE_CHECKING];
         2 conditions: "conditions" 3 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]];
     }
@@ -66,9 +66,9 @@ machinery::message! {
     /// The form of `Validation`.
     pub VALIDATION: crate::admissionregistration::v1::Validation {
         name: "Validation";
-        0 expression: "expression" 1 Always [scalar];
-        1 message: "message" 2 NonZero [scalar];
-        2 reason: "reason" 3 NonZero [scalar];
-        3 message_expression: "messageExpression" 4 NonZero [scalar];
+        0 expression: "expression" 1 Always [scalar Text];
+        1 message: "message" 2 NonZero [scalar Text];
+        2 reason: "reason" 3 NonZero [scalar Text];
+        3 message_expression: "messageExpression" 4 NonZero [scalar Text];
     }
 }

@@ -16,11 +16,11 @@ machinery::message! {
     /// The form of `APIServiceCondition`.
     pub API_SERVICE_CONDITION: crate::apiregistration::v1::APIServiceCondition {
         name: "APIServiceCondition";
-        0 type_: "type" 1 Always [scalar], default: "\"\"";
-        1 status: "status" 2 Always [scalar];
-        2 last_transition_time: "lastTransitionTime" 3 Always [scalar], filled: true;
-        3 reason: "reason" 4 NonZero [scalar];
-        4 message: "message" 5 NonZero [scalar];
+        0 type_: "type" 1 Always [scalar Text], default: "\"\"";
+        1 status: "status" 2 Always [scalar Text];
+        2 last_transition_time: "lastTransitionTime" 3 Always [scalar Time], filled: true;
+        3 reason: "reason" 4 NonZero [scalar Text];
+        4 message: "message" 5 NonZero [scalar Text];
     }
 }
 
@@ -29,12 +29,12 @@ machinery::message! {
     pub API_SERVICE_SPEC: crate::apiregistration::v1::APIServiceSpec {
         name: "APIServiceSpec";
         0 service: "service" 1 NonZero [message crate::apiregistration::v1::api_service::shape::SERVICE_REFERENCE];
-        1 group: "group" 2 NonZero [scalar];
-        2 version: "version" 3 NonZero [scalar];
-        3 insecure_skip_tls_verify: "insecureSkipTLSVerify" 4 NonZero [scalar];
-        4 ca_bundle: "caBundle" 5 NonZero [scalar], inner: Named("CABundle");
-        5 group_priority_minimum: "groupPriorityMinimum" 7 Always [scalar];
-        6 version_priority: "versionPriority" 8 Always [scalar];
+        1 group: "group" 2 NonZero [scalar Text];
+        2 version: "version" 3 NonZero [scalar Text];
+        3 insecure_skip_tls_verify: "insecureSkipTLSVerify" 4 NonZero [scalar Boolean];
+        4 ca_bundle: "caBundle" 5 NonZero [scalar Bytes], inner: Named("CABundle");
+        5 group_priority_minimum: "groupPriorityMinimum" 7 Always [scalar Integer];
+        6 version_priority: "versionPriority" 8 Always [scalar Integer];
     }
 }
 
@@ -50,8 +50,8 @@ machinery::message! {
     /// The form of `ServiceReference`.
     pub SERVICE_REFERENCE: crate::apiregistration::v1::ServiceReference {
         name: "ServiceReference";
-        0 namespace: "namespace" 1 NonZero [scalar];
-        1 name: "name" 2 NonZero [scalar];
-        2 port: "port" 3 NonZero [scalar], default: "443";
+        0 namespace: "namespace" 1 NonZero [scalar Text];
+        1 name: "name" 2 NonZero [scalar Text];
+        2 port: "port" 3 NonZero [scalar Integer], default: "443";
     }
 }

@@ -8,6 +8,6 @@ machinery::message! {
         name: "ControllerRevision", envelope: true;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
         1 data: "data" 2 Always [raw];
-        2 revision: "revision" 3 Always [scalar];
+        2 revision: "revision" 3 Always [scalar Integer];
     }
 }

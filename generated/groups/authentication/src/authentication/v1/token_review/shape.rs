@@ -16,8 +16,8 @@ machinery::message! {
     /// The form of `TokenReviewSpec`.
     pub TOKEN_REVIEW_SPEC: crate::authentication::v1::TokenReviewSpec {
         name: "TokenReviewSpec";
-        0 token: "token" 1 NonZero [scalar];
-        1 audiences: "audiences" 2 NonZero [list [scalar]];
+        0 token: "token" 1 NonZero [scalar Text];
+        1 audiences: "audiences" 2 NonZero [list [scalar Text]];
     }
 }
 
@@ -25,9 +25,9 @@ machinery::message! {
     /// The form of `TokenReviewStatus`.
     pub TOKEN_REVIEW_STATUS: crate::authentication::v1::TokenReviewStatus {
         name: "TokenReviewStatus", tags: [0, 1, 3, 2];
-        0 authenticated: "authenticated" 1 NonZero [scalar];
+        0 authenticated: "authenticated" 1 NonZero [scalar Boolean];
         1 user: "user" 2 Always [message crate::authentication::v1::user_info::shape::USER_INFO];
-        2 audiences: "audiences" 4 NonZero [list [scalar]];
-        3 error: "error" 3 NonZero [scalar];
+        2 audiences: "audiences" 4 NonZero [list [scalar Text]];
+        3 error: "error" 3 NonZero [scalar Text];
     }
 }

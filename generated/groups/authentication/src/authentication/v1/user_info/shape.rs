@@ -6,10 +6,10 @@ machinery::message! {
     /// The form of `UserInfo`.
     pub USER_INFO: crate::authentication::v1::UserInfo {
         name: "UserInfo";
-        0 username: "username" 1 NonZero [scalar];
-        1 uid: "uid" 2 NonZero [scalar], inner: Named("UID");
-        2 groups: "groups" 3 NonZero [list [scalar]];
-        3 extra: "extra" 4 NonZero [map [list [scalar]]];
+        0 username: "username" 1 NonZero [scalar Text];
+        1 uid: "uid" 2 NonZero [scalar Text], inner: Named("UID");
+        2 groups: "groups" 3 NonZero [list [scalar Text]];
+        3 extra: "extra" 4 NonZero [map [list [scalar Text]]];
     }
 }
 

@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `SelfSubjectRulesReviewSpec`.
     pub SELF_SUBJECT_RULES_REVIEW_SPEC: crate::authorization::v1::SelfSubjectRulesReviewSpec {
         name: "SelfSubjectRulesReviewSpec";
-        0 namespace: "namespace" 1 NonZero [scalar];
+        0 namespace: "namespace" 1 NonZero [scalar Text];
     }
 }
 
@@ -26,8 +26,8 @@ machinery::message! {
         name: "SubjectRulesReviewStatus";
         0 resource_rules: "resourceRules" 1 ListOrNull [list [message crate::authorization::v1::self_subject_rules_review::shape::RESOURCE_RULE]];
         1 non_resource_rules: "nonResourceRules" 2 ListOrNull [list [message crate::authorization::v1::self_subject_rules_review::shape::NON_RESOURCE_RULE]];
-        2 incomplete: "incomplete" 3 Always [scalar];
-        3 evaluation_error: "evaluationError" 4 NonZero [scalar];
+        2 incomplete: "incomplete" 3 Always [scalar Boolean];
+        3 evaluation_error: "evaluationError" 4 NonZero [scalar Text];
     }
 }
 
@@ -35,10 +35,10 @@ machinery::message! {
     /// The form of `ResourceRule`.
     pub RESOURCE_RULE: crate::authorization::v1::ResourceRule {
         name: "ResourceRule";
-        0 verbs: "verbs" 1 ListOrNull [list [scalar]];
-        1 api_groups: "apiGroups" 2 NonZero [list [scalar]], inner: Named("APIGroups");
-        2 resources: "resources" 3 NonZero [list [scalar]];
-        3 resource_names: "resourceNames" 4 NonZero [list [scalar]];
+        0 verbs: "verbs" 1 ListOrNull [list [scalar Text]];
+        1 api_groups: "apiGroups" 2 NonZero [list [scalar Text]], inner: Named("APIGroups");
+        2 resources: "resources" 3 NonZero [list [scalar Text]];
+        3 resource_names: "resourceNames" 4 NonZero [list [scalar Text]];
     }
 }
 
@@ -46,7 +46,7 @@ machinery::message! {
     /// The form of `NonResourceRule`.
     pub NON_RESOURCE_RULE: crate::authorization::v1::NonResourceRule {
         name: "NonResourceRule";
-        0 verbs: "verbs" 1 ListOrNull [list [scalar]];
-        1 non_resource_urls: "nonResourceURLs" 2 NonZero [list [scalar]];
+        0 verbs: "verbs" 1 ListOrNull [list [scalar Text]];
+        1 non_resource_urls: "nonResourceURLs" 2 NonZero [list [scalar Text]];
     }
 }

@@ -16,14 +16,14 @@ machinery::message! {
     /// The form of `CronJobSpec`.
     pub CRON_JOB_SPEC: crate::batch::v1::CronJobSpec {
         name: "CronJobSpec", tags: [0, 2, 3, 4, 5, 6, 7, 1];
-        0 schedule: "schedule" 1 Always [scalar];
-        1 time_zone: "timeZone" 8 NonZero [scalar];
-        2 starting_deadline_seconds: "startingDeadlineSeconds" 2 NonZero [scalar];
-        3 concurrency_policy: "concurrencyPolicy" 3 NonZero [scalar], default: "\"Allow\"";
-        4 suspend: "suspend" 4 NonZero [scalar], default: "false";
+        0 schedule: "schedule" 1 Always [scalar Text];
+        1 time_zone: "timeZone" 8 NonZero [scalar Text];
+        2 starting_deadline_seconds: "startingDeadlineSeconds" 2 NonZero [scalar Integer];
+        3 concurrency_policy: "concurrencyPolicy" 3 NonZero [scalar Text], default: "\"Allow\"";
+        4 suspend: "suspend" 4 NonZero [scalar Boolean], default: "false";
         5 job_template: "jobTemplate" 5 Always [message crate::batch::v1::cron_job::shape::JOB_TEMPLATE_SPEC];
-        6 successful_jobs_history_limit: "successfulJobsHistoryLimit" 6 NonZero [scalar], default: "3";
-        7 failed_jobs_history_limit: "failedJobsHistoryLimit" 7 NonZero [scalar], default: "1";
+        6 successful_jobs_history_limit: "successfulJobsHistoryLimit" 6 NonZero [scalar Integer], default: "3";
+        7 failed_jobs_history_limit: "failedJobsHistoryLimit" 7 NonZero [scalar Integer], default: "1";
     }
 }
 
@@ -32,8 +32,8 @@ machinery::message! {
     pub CRON_JOB_STATUS: crate::batch::v1::CronJobStatus {
         name: "CronJobStatus";
         0 active: "active" 1 NonZero [list [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE]];
-        1 last_schedule_time: "lastScheduleTime" 4 NonZero [scalar];
-        2 last_successful_time: "lastSuccessfulTime" 5 NonZero [scalar];
+        1 last_schedule_time: "lastScheduleTime" 4 NonZero [scalar Time];
+        2 last_successful_time: "lastSuccessfulTime" 5 NonZero [scalar Time];
     }
 }
 

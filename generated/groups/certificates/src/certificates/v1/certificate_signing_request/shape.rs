@@ -16,14 +16,14 @@ machinery::message! {
     /// The form of `CertificateSigningRequestSpec`.
     pub CERTIFICATE_SIGNING_REQUEST_SPEC: crate::certificates::v1::CertificateSigningRequestSpec {
         name: "CertificateSigningRequestSpec", tags: [0, 4, 5, 6, 3, 7, 1, 2];
-        0 request: "request" 1 Always [scalar];
-        1 signer_name: "signerName" 7 Always [scalar];
-        2 expiration_seconds: "expirationSeconds" 8 NonZero [scalar];
-        3 usages: "usages" 5 NonZero [list [scalar]];
-        4 username: "username" 2 NonZero [scalar];
-        5 uid: "uid" 3 NonZero [scalar], inner: Named("UID");
-        6 groups: "groups" 4 NonZero [list [scalar]];
-        7 extra: "extra" 6 NonZero [map [list [scalar]]];
+        0 request: "request" 1 Always [scalar Bytes];
+        1 signer_name: "signerName" 7 Always [scalar Text];
+        2 expiration_seconds: "expirationSeconds" 8 NonZero [scalar Integer];
+        3 usages: "usages" 5 NonZero [list [scalar Text]];
+        4 username: "username" 2 NonZero [scalar Text];
+        5 uid: "uid" 3 NonZero [scalar Text], inner: Named("UID");
+        6 groups: "groups" 4 NonZero [list [scalar Text]];
+        7 extra: "extra" 6 NonZero [map [list [scalar Text]]];
     }
 }
 
@@ -34,7 +34,7 @@ machinery::message! {
     pub CERTIFICATE_SIGNING_REQUEST_STATUS: crate::certificates::v1::CertificateSigningRequestStatus {
         name: "CertificateSigningRequestStatus";
         0 conditions: "conditions" 1 NonZero [by "type" [message crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_CONDITION]];
-        1 certificate: "certificate" 2 NonZero [scalar];
+        1 certificate: "certificate" 2 NonZero [scalar Bytes];
     }
 }
 
@@ -42,11 +42,11 @@ machinery::message! {
     /// The form of `CertificateSigningRequestCondition`.
     pub CERTIFICATE_SIGNING_REQUEST_CONDITION: crate::certificates::v1::CertificateSigningRequestCondition {
         name: "CertificateSigningRequestCondition", tags: [0, 2, 3, 4, 5, 1];
-        0 type_: "type" 1 Always [scalar], default: "\"\"";
-        1 status: "status" 6 Always [scalar];
-        2 reason: "reason" 2 NonZero [scalar];
-        3 message: "message" 3 NonZero [scalar];
-        4 last_update_time: "lastUpdateTime" 4 NonZero [scalar], filled: true;
-        5 last_transition_time: "lastTransitionTime" 5 NonZero [scalar], filled: true;
+        0 type_: "type" 1 Always [scalar Text], default: "\"\"";
+        1 status: "status" 6 Always [scalar Text];
+        2 reason: "reason" 2 NonZero [scalar Text];
+        3 message: "message" 3 NonZero [scalar Text];
+        4 last_update_time: "lastUpdateTime" 4 NonZero [scalar Time], filled: true;
+        5 last_transition_time: "lastTransitionTime" 5 NonZero [scalar Time], filled: true;
     }
 }

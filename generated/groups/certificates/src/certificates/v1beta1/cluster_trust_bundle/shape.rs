@@ -15,7 +15,7 @@ machinery::message! {
     /// The form of `ClusterTrustBundleSpec`.
     pub CLUSTER_TRUST_BUNDLE_SPEC: crate::certificates::v1beta1::ClusterTrustBundleSpec {
         name: "ClusterTrustBundleSpec";
-        0 signer_name: "signerName" 1 NonZero [scalar];
-        1 trust_bundle: "trustBundle" 2 Always [scalar];
+        0 signer_name: "signerName" 1 NonZero [scalar Text];
+        1 trust_bundle: "trustBundle" 2 Always [scalar Text];
     }
 }

@@ -15,12 +15,12 @@ machinery::message! {
     /// The form of `LeaseSpec`.
     pub LEASE_SPEC: crate::coordination::v1::LeaseSpec {
         name: "LeaseSpec";
-        0 holder_identity: "holderIdentity" 1 NonZero [scalar];
-        1 lease_duration_seconds: "leaseDurationSeconds" 2 NonZero [scalar];
-        2 acquire_time: "acquireTime" 3 NonZero [scalar];
-        3 renew_time: "renewTime" 4 NonZero [scalar];
-        4 lease_transitions: "leaseTransitions" 5 NonZero [scalar];
-        5 strategy: "strategy" 6 NonZero [scalar];
-        6 preferred_holder: "preferredHolder" 7 NonZero [scalar];
+        0 holder_identity: "holderIdentity" 1 NonZero [scalar Text];
+        1 lease_duration_seconds: "leaseDurationSeconds" 2 NonZero [scalar Integer];
+        2 acquire_time: "acquireTime" 3 NonZero [scalar Time];
+        3 renew_time: "renewTime" 4 NonZero [scalar Time];
+        4 lease_transitions: "leaseTransitions" 5 NonZero [scalar Integer];
+        5 strategy: "strategy" 6 NonZero [scalar Text];
+        6 preferred_holder: "preferredHolder" 7 NonZero [scalar Text];
     }
 }

@@ -15,11 +15,11 @@ machinery::message! {
     /// The form of `LeaseCandidateSpec`.
     pub LEASE_CANDIDATE_SPEC: crate::coordination::v1alpha2::LeaseCandidateSpec {
         name: "LeaseCandidateSpec";
-        0 lease_name: "leaseName" 1 Always [scalar];
-        1 ping_time: "pingTime" 2 NonZero [scalar];
-        2 renew_time: "renewTime" 3 NonZero [scalar];
-        3 binary_version: "binaryVersion" 4 Always [scalar];
-        4 emulation_version: "emulationVersion" 5 NonZero [scalar];
-        5 strategy: "strategy" 6 NonZero [scalar];
+        0 lease_name: "leaseName" 1 Always [scalar Text];
+        1 ping_time: "pingTime" 2 NonZero [scalar Time];
+        2 renew_time: "renewTime" 3 NonZero [scalar Time];
+        3 binary_version: "binaryVersion" 4 Always [scalar Text];
+        4 emulation_version: "emulationVersion" 5 NonZero [scalar Text];
+        5 strategy: "strategy" 6 NonZero [scalar Text];
     }
 }

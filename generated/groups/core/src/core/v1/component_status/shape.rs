@@ -15,9 +15,9 @@ machinery::message! {
     /// The form of `ComponentCondition`.
     pub COMPONENT_CONDITION: crate::core::v1::ComponentCondition {
         name: "ComponentCondition";
-        0 type_: "type" 1 Always [scalar], default: "\"\"";
-        1 status: "status" 2 Always [scalar];
-        2 message: "message" 3 NonZero [scalar];
-        3 error: "error" 4 NonZero [scalar];
+        0 type_: "type" 1 Always [scalar Text], default: "\"\"";
+        1 status: "status" 2 Always [scalar Text];
+        2 message: "message" 3 NonZero [scalar Text];
+        3 error: "error" 4 NonZero [scalar Text];
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `ExecAction`.
     pub EXEC_ACTION: crate::core::v1::ExecAction {
         name: "ExecAction";
-        0 command: "command" 1 NonZero [list [scalar]];
+        0 command: "command" 1 NonZero [list [scalar Text]];
     }
 }
 
@@ -14,8 +14,8 @@ machinery::message! {
     /// The form of `GRPCAction`.
     pub GRPC_ACTION: crate::core::v1::GRPCAction {
         name: "GRPCAction";
-        0 port: "port" 1 Always [scalar];
-        1 service: "service" 2 NonZero [scalar], default: "\"\"";
+        0 port: "port" 1 Always [scalar Integer];
+        1 service: "service" 2 NonZero [scalar Text], default: "\"\"";
     }
 }
 
@@ -23,10 +23,10 @@ machinery::message! {
     /// The form of `HTTPGetAction`.
     pub HTTP_GET_ACTION: crate::core::v1::HTTPGetAction {
         name: "HTTPGetAction";
-        0 path: "path" 1 NonZero [scalar], default: "\"/\"";
-        1 port: "port" 2 Always [scalar];
-        2 host: "host" 3 NonZero [scalar];
-        3 scheme: "scheme" 4 NonZero [scalar], default: "\"HTTP\"";
+        0 path: "path" 1 NonZero [scalar Text], default: "\"/\"";
+        1 port: "port" 2 Always [scalar IntegerOrText];
+        2 host: "host" 3 NonZero [scalar Text];
+        3 scheme: "scheme" 4 NonZero [scalar Text], default: "\"HTTP\"";
         4 http_headers: "httpHeaders" 5 NonZero [list [message crate::core::v1::container_probe::shape::HTTP_HEADER]], inner: Named("HTTPHeaders");
     }
 }
@@ -35,8 +35,8 @@ machinery::message! {
     /// The form of `HTTPHeader`.
     pub HTTP_HEADER: crate::core::v1::HTTPHeader {
         name: "HTTPHeader";
-        0 name: "name" 1 Always [scalar];
-        1 value: "value" 2 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
+        1 value: "value" 2 Always [scalar Text];
     }
 }
 
@@ -46,7 +46,7 @@ machinery::message! {
         name: "Lifecycle";
         0 post_start: "postStart" 1 NonZero [message crate::core::v1::container_probe::shape::LIFECYCLE_HANDLER];
         1 pre_stop: "preStop" 2 NonZero [message crate::core::v1::container_probe::shape::LIFECYCLE_HANDLER];
-        2 stop_signal: "stopSignal" 3 NonZero [scalar];
+        2 stop_signal: "stopSignal" 3 NonZero [scalar Text];
     }
 }
 
@@ -69,12 +69,12 @@ machinery::message! {
         1 http_get: "httpGet" 2 NonZero [message crate::core::v1::container_probe::shape::HTTP_GET_ACTION], within: &[1], inner: Named("HTTPGet");
         2 tcp_socket: "tcpSocket" 3 NonZero [message crate::core::v1::container_probe::shape::TCP_SOCKET_ACTION], within: &[1], inner: Named("TCPSocket");
         3 grpc: "grpc" 4 NonZero [message crate::core::v1::container_probe::shape::GRPC_ACTION], within: &[1], inner: Named("GRPC");
-        4 initial_delay_seconds: "initialDelaySeconds" 2 NonZero [scalar];
-        5 timeout_seconds: "timeoutSeconds" 3 NonZero [scalar], default: "1";
-        6 period_seconds: "periodSeconds" 4 NonZero [scalar], default: "10";
-        7 success_threshold: "successThreshold" 5 NonZero [scalar], default: "1";
-        8 failure_threshold: "failureThreshold" 6 NonZero [scalar], default: "3";
-        9 termination_grace_period_seconds: "terminationGracePeriodSeconds" 7 NonZero [scalar];
+        4 initial_delay_seconds: "initialDelaySeconds" 2 NonZero [scalar Integer];
+        5 timeout_seconds: "timeoutSeconds" 3 NonZero [scalar Integer], default: "1";
+        6 period_seconds: "periodSeconds" 4 NonZero [scalar Integer], default: "10";
+        7 success_threshold: "successThreshold" 5 NonZero [scalar Integer], default: "1";
+        8 failure_threshold: "failureThreshold" 6 NonZero [scalar Integer], default: "3";
+        9 termination_grace_period_seconds: "terminationGracePeriodSeconds" 7 NonZero [scalar Integer];
     }
 }
 
@@ -82,7 +82,7 @@ machinery::message! {
     /// The form of `SleepAction`.
     pub SLEEP_ACTION: crate::core::v1::SleepAction {
         name: "SleepAction";
-        0 seconds: "seconds" 1 Always [scalar];
+        0 seconds: "seconds" 1 Always [scalar Integer];
     }
 }
 
@@ -90,7 +90,7 @@ machinery::message! {
     /// The form of `TCPSocketAction`.
     pub TCP_SOCKET_ACTION: crate::core::v1::TCPSocketAction {
         name: "TCPSocketAction";
-        0 port: "port" 1 Always [scalar];
-        1 host: "host" 2 NonZero [scalar];
+        0 port: "port" 1 Always [scalar IntegerOrText];
+        1 host: "host" 2 NonZero [scalar Text];
     }
 }

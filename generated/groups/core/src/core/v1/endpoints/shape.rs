@@ -15,9 +15,9 @@ machinery::message! {
     /// The form of `EndpointAddress`.
     pub ENDPOINT_ADDRESS: crate::core::v1::EndpointAddress {
         name: "EndpointAddress", atomic: true, tags: [0, 3, 1, 2];
-        0 ip: "ip" 1 Always [scalar], inner: Named("IP");
-        1 hostname: "hostname" 3 NonZero [scalar];
-        2 node_name: "nodeName" 4 NonZero [scalar];
+        0 ip: "ip" 1 Always [scalar Text], inner: Named("IP");
+        1 hostname: "hostname" 3 NonZero [scalar Text];
+        2 node_name: "nodeName" 4 NonZero [scalar Text];
         3 target_ref: "targetRef" 2 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
     }
 }
@@ -26,10 +26,10 @@ machinery::message! {
     /// The form of `EndpointPort`.
     pub ENDPOINT_PORT: crate::core::v1::EndpointPort {
         name: "EndpointPort", atomic: true;
-        0 name: "name" 1 NonZero [scalar];
-        1 port: "port" 2 Always [scalar];
-        2 protocol: "protocol" 3 NonZero [scalar], default: "\"TCP\"";
-        3 app_protocol: "appProtocol" 4 NonZero [scalar];
+        0 name: "name" 1 NonZero [scalar Text];
+        1 port: "port" 2 Always [scalar Integer];
+        2 protocol: "protocol" 3 NonZero [scalar Text], default: "\"TCP\"";
+        3 app_protocol: "appProtocol" 4 NonZero [scalar Text];
     }
 }
 

@@ -15,12 +15,12 @@ machinery::message! {
     /// The form of `LimitRangeItem`.
     pub LIMIT_RANGE_ITEM: crate::core::v1::LimitRangeItem {
         name: "LimitRangeItem";
-        0 type_: "type" 1 Always [scalar];
-        1 max: "max" 2 NonZero [map [scalar]];
-        2 min: "min" 3 NonZero [map [scalar]];
-        3 default: "default" 4 NonZero [map [scalar]];
-        4 default_request: "defaultRequest" 5 NonZero [map [scalar]];
-        5 max_limit_request_ratio: "maxLimitRequestRatio" 6 NonZero [map [scalar]];
+        0 type_: "type" 1 Always [scalar Text];
+        1 max: "max" 2 NonZero [map [scalar Quantity]];
+        2 min: "min" 3 NonZero [map [scalar Quantity]];
+        3 default: "default" 4 NonZero [map [scalar Quantity]];
+        4 default_request: "defaultRequest" 5 NonZero [map [scalar Quantity]];
+        5 max_limit_request_ratio: "maxLimitRequestRatio" 6 NonZero [map [scalar Quantity]];
     }
 }
 

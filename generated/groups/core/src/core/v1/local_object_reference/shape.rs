@@ -6,6 +6,6 @@ machinery::message! {
     /// The form of `LocalObjectReference`.
     pub LOCAL_OBJECT_REFERENCE: crate::core::v1::LocalObjectReference {
         name: "LocalObjectReference", atomic: true;
-        0 name: "name" 1 NonZero [scalar], default: "\"\"";
+        0 name: "name" 1 NonZero [scalar Text], default: "\"\"";
     }
 }

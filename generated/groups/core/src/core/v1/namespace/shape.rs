@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `NamespaceSpec`.
     pub NAMESPACE_SPEC: crate::core::v1::NamespaceSpec {
         name: "NamespaceSpec";
-        0 finalizers: "finalizers" 1 NonZero [list [scalar]];
+        0 finalizers: "finalizers" 1 NonZero [list [scalar Text]];
     }
 }
 
@@ -24,7 +24,7 @@ machinery::message! {
     /// The form of `NamespaceStatus`.
     pub NAMESPACE_STATUS: crate::core::v1::NamespaceStatus {
         name: "NamespaceStatus";
-        0 phase: "phase" 1 NonZero [scalar], default: "\"Active\"";
+        0 phase: "phase" 1 NonZero [scalar Text], default: "\"Active\"";
         1 conditions: "conditions" 2 NonZero [by "type" [message crate::core::v1::namespace::shape::NAMESPACE_CONDITION]], patch: MergeByKey("type");
     }
 }
@@ -33,10 +33,10 @@ machinery::message! {
     /// The form of `NamespaceCondition`.
     pub NAMESPACE_CONDITION: crate::core::v1::NamespaceCondition {
         name: "NamespaceCondition";
-        0 type_: "type" 1 Always [scalar], default: "\"\"";
-        1 status: "status" 2 Always [scalar];
-        2 last_transition_time: "lastTransitionTime" 4 Always [scalar], filled: true;
-        3 reason: "reason" 5 NonZero [scalar];
-        4 message: "message" 6 NonZero [scalar];
+        0 type_: "type" 1 Always [scalar Text], default: "\"\"";
+        1 status: "status" 2 Always [scalar Text];
+        2 last_transition_time: "lastTransitionTime" 4 Always [scalar Time], filled: true;
+        3 reason: "reason" 5 NonZero [scalar Text];
+        4 message: "message" 6 NonZero [scalar Text];
     }
 }

@@ -6,12 +6,12 @@ machinery::message! {
     /// The form of `ObjectReference`.
     pub OBJECT_REFERENCE: crate::core::v1::ObjectReference {
         name: "ObjectReference", atomic: true;
-        0 kind: "kind" 1 NonZero [scalar];
-        1 namespace: "namespace" 2 NonZero [scalar];
-        2 name: "name" 3 NonZero [scalar];
-        3 uid: "uid" 4 NonZero [scalar], inner: Named("UID");
-        4 api_version: "apiVersion" 5 NonZero [scalar], inner: Named("APIVersion");
-        5 resource_version: "resourceVersion" 6 NonZero [scalar];
-        6 field_path: "fieldPath" 7 NonZero [scalar];
+        0 kind: "kind" 1 NonZero [scalar Text];
+        1 namespace: "namespace" 2 NonZero [scalar Text];
+        2 name: "name" 3 NonZero [scalar Text];
+        3 uid: "uid" 4 NonZero [scalar Text], inner: Named("UID");
+        4 api_version: "apiVersion" 5 NonZero [scalar Text], inner: Named("APIVersion");
+        5 resource_version: "resourceVersion" 6 NonZero [scalar Text];
+        6 field_path: "fieldPath" 7 NonZero [scalar Text];
     }
 }

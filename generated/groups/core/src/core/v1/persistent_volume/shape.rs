@@ -16,9 +16,9 @@ machinery::message! {
     /// The form of `PersistentVolumeStatus`.
     pub PERSISTENT_VOLUME_STATUS: crate::core::v1::PersistentVolumeStatus {
         name: "PersistentVolumeStatus";
-        0 phase: "phase" 1 NonZero [scalar], default: "\"Pending\"";
-        1 message: "message" 2 NonZero [scalar];
-        2 reason: "reason" 3 NonZero [scalar];
-        3 last_phase_transition_time: "lastPhaseTransitionTime" 4 NonZero [scalar];
+        0 phase: "phase" 1 NonZero [scalar Text], default: "\"Pending\"";
+        1 message: "message" 2 NonZero [scalar Text];
+        2 reason: "reason" 3 NonZero [scalar Text];
+        3 last_phase_transition_time: "lastPhaseTransitionTime" 4 NonZero [scalar Time];
     }
 }

@@ -33,9 +33,9 @@ machinery::message! {
     /// The form of `NodeSelectorRequirement`.
     pub NODE_SELECTOR_REQUIREMENT: crate::core::v1::NodeSelectorRequirement {
         name: "NodeSelectorRequirement";
-        0 key: "key" 1 Always [scalar];
-        1 operator: "operator" 2 Always [scalar];
-        2 values: "values" 3 NonZero [list [scalar]];
+        0 key: "key" 1 Always [scalar Text];
+        1 operator: "operator" 2 Always [scalar Text];
+        2 values: "values" 3 NonZero [list [scalar Text]];
     }
 }
 
@@ -62,11 +62,11 @@ machinery::message! {
     pub POD_AFFINITY_TERM: crate::core::v1::PodAffinityTerm {
         name: "PodAffinityTerm";
         0 label_selector: "labelSelector" 1 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        1 namespaces: "namespaces" 2 NonZero [list [scalar]];
-        2 topology_key: "topologyKey" 3 Always [scalar];
+        1 namespaces: "namespaces" 2 NonZero [list [scalar Text]];
+        2 topology_key: "topologyKey" 3 Always [scalar Text];
         3 namespace_selector: "namespaceSelector" 4 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        4 match_label_keys: "matchLabelKeys" 5 NonZero [list [scalar]];
-        5 mismatch_label_keys: "mismatchLabelKeys" 6 NonZero [list [scalar]];
+        4 match_label_keys: "matchLabelKeys" 5 NonZero [list [scalar Text]];
+        5 mismatch_label_keys: "mismatchLabelKeys" 6 NonZero [list [scalar Text]];
     }
 }
 
@@ -83,7 +83,7 @@ machinery::message! {
     /// The form of `PreferredSchedulingTerm`.
     pub PREFERRED_SCHEDULING_TERM: crate::core::v1::PreferredSchedulingTerm {
         name: "PreferredSchedulingTerm";
-        0 weight: "weight" 1 Always [scalar];
+        0 weight: "weight" 1 Always [scalar Integer];
         1 preference: "preference" 2 Always [message crate::core::v1::pod_affinity::shape::NODE_SELECTOR_TERM];
     }
 }
@@ -92,14 +92,14 @@ machinery::message! {
     /// The form of `TopologySpreadConstraint`.
     pub TOPOLOGY_SPREAD_CONSTRAINT: crate::core::v1::TopologySpreadConstraint {
         name: "TopologySpreadConstraint";
-        0 max_skew: "maxSkew" 1 Always [scalar];
-        1 topology_key: "topologyKey" 2 Always [scalar], default: "\"\"";
-        2 when_unsatisfiable: "whenUnsatisfiable" 3 Always [scalar], default: "\"\"";
+        0 max_skew: "maxSkew" 1 Always [scalar Integer];
+        1 topology_key: "topologyKey" 2 Always [scalar Text], default: "\"\"";
+        2 when_unsatisfiable: "whenUnsatisfiable" 3 Always [scalar Text], default: "\"\"";
         3 label_selector: "labelSelector" 4 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        4 min_domains: "minDomains" 5 NonZero [scalar];
-        5 node_affinity_policy: "nodeAffinityPolicy" 6 NonZero [scalar];
-        6 node_taints_policy: "nodeTaintsPolicy" 7 NonZero [scalar];
-        7 match_label_keys: "matchLabelKeys" 8 NonZero [list [scalar]];
+        4 min_domains: "minDomains" 5 NonZero [scalar Integer];
+        5 node_affinity_policy: "nodeAffinityPolicy" 6 NonZero [scalar Text];
+        6 node_taints_policy: "nodeTaintsPolicy" 7 NonZero [scalar Text];
+        7 match_label_keys: "matchLabelKeys" 8 NonZero [list [scalar Text]];
     }
 }
 
@@ -107,7 +107,7 @@ machinery::message! {
     /// The form of `WeightedPodAffinityTerm`.
     pub WEIGHTED_POD_AFFINITY_TERM: crate::core::v1::WeightedPodAffinityTerm {
         name: "WeightedPodAffinityTerm";
-        0 weight: "weight" 1 Always [scalar];
+        0 weight: "weight" 1 Always [scalar Integer];
         1 pod_affinity_term: "podAffinityTerm" 2 Always [message crate::core::v1::pod_affinity::shape::POD_AFFINITY_TERM];
     }
 }

@@ -6,11 +6,11 @@ machinery::message! {
     /// The form of `Toleration`.
     pub TOLERATION: crate::core::v1::Toleration {
         name: "Toleration";
-        0 key: "key" 1 NonZero [scalar];
-        1 operator: "operator" 2 NonZero [scalar];
-        2 value: "value" 3 NonZero [scalar];
-        3 effect: "effect" 4 NonZero [scalar];
-        4 toleration_seconds: "tolerationSeconds" 5 NonZero [scalar];
+        0 key: "key" 1 NonZero [scalar Text];
+        1 operator: "operator" 2 NonZero [scalar Text];
+        2 value: "value" 3 NonZero [scalar Text];
+        3 effect: "effect" 4 NonZero [scalar Text];
+        4 toleration_seconds: "tolerationSeconds" 5 NonZero [scalar Integer];
     }
 }
 
@@ -26,7 +26,7 @@ machinery::message! {
     /// The form of `TopologySelectorLabelRequirement`.
     pub TOPOLOGY_SELECTOR_LABEL_REQUIREMENT: crate::core::v1::TopologySelectorLabelRequirement {
         name: "TopologySelectorLabelRequirement";
-        0 key: "key" 1 Always [scalar];
-        1 values: "values" 2 ListOrNull [list [scalar]];
+        0 key: "key" 1 Always [scalar Text];
+        1 values: "values" 2 ListOrNull [list [scalar Text]];
     }
 }

@@ -16,8 +16,8 @@ machinery::message! {
     /// The form of `ResourceQuotaSpec`.
     pub RESOURCE_QUOTA_SPEC: crate::core::v1::ResourceQuotaSpec {
         name: "ResourceQuotaSpec";
-        0 hard: "hard" 1 NonZero [map [scalar]];
-        1 scopes: "scopes" 2 NonZero [list [scalar]];
+        0 hard: "hard" 1 NonZero [map [scalar Quantity]];
+        1 scopes: "scopes" 2 NonZero [list [scalar Text]];
         2 scope_selector: "scopeSelector" 3 NonZero [message crate::core::v1::resource_quota::shape::SCOPE_SELECTOR];
     }
 }
@@ -26,8 +26,8 @@ machinery::message! {
     /// The form of `ResourceQuotaStatus`.
     pub RESOURCE_QUOTA_STATUS: crate::core::v1::ResourceQuotaStatus {
         name: "ResourceQuotaStatus";
-        0 hard: "hard" 1 NonZero [map [scalar]];
-        1 used: "used" 2 NonZero [map [scalar]];
+        0 hard: "hard" 1 NonZero [map [scalar Quantity]];
+        1 used: "used" 2 NonZero [map [scalar Quantity]];
     }
 }
 
@@ -43,8 +43,8 @@ machinery::message! {
     /// The form of `ScopedResourceSelectorRequirement`.
     pub SCOPED_RESOURCE_SELECTOR_REQUIREMENT: crate::core::v1::ScopedResourceSelectorRequirement {
         name: "ScopedResourceSelectorRequirement";
-        0 scope_name: "scopeName" 1 Always [scalar];
-        1 operator: "operator" 2 Always [scalar];
-        2 values: "values" 3 NonZero [list [scalar]];
+        0 scope_name: "scopeName" 1 Always [scalar Text];
+        1 operator: "operator" 2 Always [scalar Text];
+        2 values: "values" 3 NonZero [list [scalar Text]];
     }
 }

@@ -6,10 +6,10 @@ machinery::message! {
     /// The form of `ConfigMapVolumeSource`.
     pub CONFIG_MAP_VOLUME_SOURCE: crate::core::v1::ConfigMapVolumeSource {
         name: "ConfigMapVolumeSource", tags: [0, 1, 2, 3];
-        0 name: "name" 1 NonZero [scalar], within: &[1], default: "\"\"";
+        0 name: "name" 1 NonZero [scalar Text], within: &[1], default: "\"\"";
         1 items: "items" 2 NonZero [list [message crate::core::v1::volume::shape::KEY_TO_PATH]];
-        2 default_mode: "defaultMode" 3 NonZero [scalar], default: "420";
-        3 optional: "optional" 4 NonZero [scalar];
+        2 default_mode: "defaultMode" 3 NonZero [scalar Integer], default: "420";
+        3 optional: "optional" 4 NonZero [scalar Boolean];
     }
 }
 
@@ -17,10 +17,10 @@ machinery::message! {
     /// The form of `DownwardAPIVolumeFile`.
     pub DOWNWARD_API_VOLUME_FILE: crate::core::v1::DownwardAPIVolumeFile {
         name: "DownwardAPIVolumeFile";
-        0 path: "path" 1 Always [scalar];
+        0 path: "path" 1 Always [scalar Text];
         1 field_ref: "fieldRef" 2 NonZero [message crate::core::v1::container_environment::shape::OBJECT_FIELD_SELECTOR];
         2 resource_field_ref: "resourceFieldRef" 3 NonZero [message crate::core::v1::container_environment::shape::RESOURCE_FIELD_SELECTOR];
-        3 mode: "mode" 4 NonZero [scalar];
+        3 mode: "mode" 4 NonZero [scalar Integer];
     }
 }
 
@@ -29,7 +29,7 @@ machinery::message! {
     pub DOWNWARD_API_VOLUME_SOURCE: crate::core::v1::DownwardAPIVolumeSource {
         name: "DownwardAPIVolumeSource";
         0 items: "items" 1 NonZero [list [message crate::core::v1::volume::shape::DOWNWARD_API_VOLUME_FILE]];
-        1 default_mode: "defaultMode" 2 NonZero [scalar], default: "420";
+        1 default_mode: "defaultMode" 2 NonZero [scalar Integer], default: "420";
     }
 }
 
@@ -37,8 +37,8 @@ machinery::message! {
     /// The form of `EmptyDirVolumeSource`.
     pub EMPTY_DIR_VOLUME_SOURCE: crate::core::v1::EmptyDirVolumeSource {
         name: "EmptyDirVolumeSource";
-        0 medium: "medium" 1 NonZero [scalar];
-        1 size_limit: "sizeLimit" 2 NonZero [scalar];
+        0 medium: "medium" 1 NonZero [scalar Text];
+        1 size_limit: "sizeLimit" 2 NonZero [scalar Quantity];
     }
 }
 
@@ -54,9 +54,9 @@ machinery::message! {
     /// The form of `GitRepoVolumeSource`.
     pub GIT_REPO_VOLUME_SOURCE: crate::core::v1::GitRepoVolumeSource {
         name: "GitRepoVolumeSource";
-        0 repository: "repository" 1 Always [scalar];
-        1 revision: "revision" 2 NonZero [scalar];
-        2 directory: "directory" 3 NonZero [scalar];
+        0 repository: "repository" 1 Always [scalar Text];
+        1 revision: "revision" 2 NonZero [scalar Text];
+        2 directory: "directory" 3 NonZero [scalar Text];
     }
 }
 
@@ -64,8 +64,8 @@ machinery::message! {
     /// The form of `HostPathVolumeSource`.
     pub HOST_PATH_VOLUME_SOURCE: crate::core::v1::HostPathVolumeSource {
         name: "HostPathVolumeSource";
-        0 path: "path" 1 Always [scalar];
-        1 type_: "type" 2 NonZero [scalar], default: "\"\"";
+        0 path: "path" 1 Always [scalar Text];
+        1 type_: "type" 2 NonZero [scalar Text], default: "\"\"";
     }
 }
 
@@ -73,8 +73,8 @@ machinery::message! {
     /// The form of `ImageVolumeSource`.
     pub IMAGE_VOLUME_SOURCE: crate::core::v1::ImageVolumeSource {
         name: "ImageVolumeSource";
-        0 reference: "reference" 1 NonZero [scalar];
-        1 pull_policy: "pullPolicy" 2 NonZero [scalar];
+        0 reference: "reference" 1 NonZero [scalar Text];
+        1 pull_policy: "pullPolicy" 2 NonZero [scalar Text];
     }
 }
 
@@ -82,9 +82,9 @@ machinery::message! {
     /// The form of `KeyToPath`.
     pub KEY_TO_PATH: crate::core::v1::KeyToPath {
         name: "KeyToPath";
-        0 key: "key" 1 Always [scalar];
-        1 path: "path" 2 Always [scalar];
-        2 mode: "mode" 3 NonZero [scalar];
+        0 key: "key" 1 Always [scalar Text];
+        1 path: "path" 2 Always [scalar Text];
+        2 mode: "mode" 3 NonZero [scalar Integer];
     }
 }
 
@@ -101,8 +101,8 @@ machinery::message! {
     /// The form of `PersistentVolumeClaimVolumeSource`.
     pub PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE: crate::core::v1::PersistentVolumeClaimVolumeSource {
         name: "PersistentVolumeClaimVolumeSource";
-        0 claim_name: "claimName" 1 Always [scalar];
-        1 read_only: "readOnly" 2 NonZero [scalar];
+        0 claim_name: "claimName" 1 Always [scalar Text];
+        1 read_only: "readOnly" 2 NonZero [scalar Boolean];
     }
 }
 
@@ -110,10 +110,10 @@ machinery::message! {
     /// The form of `SecretVolumeSource`.
     pub SECRET_VOLUME_SOURCE: crate::core::v1::SecretVolumeSource {
         name: "SecretVolumeSource";
-        0 secret_name: "secretName" 1 NonZero [scalar];
+        0 secret_name: "secretName" 1 NonZero [scalar Text];
         1 items: "items" 2 NonZero [list [message crate::core::v1::volume::shape::KEY_TO_PATH]];
-        2 default_mode: "defaultMode" 3 NonZero [scalar], default: "420";
-        3 optional: "optional" 4 NonZero [scalar];
+        2 default_mode: "defaultMode" 3 NonZero [scalar Integer], default: "420";
+        3 optional: "optional" 4 NonZero [scalar Boolean];
     }
 }
 
@@ -121,7 +121,7 @@ machinery::message! {
     /// The form of `Volume`.
     pub VOLUME: crate::core::v1::Volume {
         name: "Volume", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 24, 27, 28, 29, 30], inner: Places([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 21, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-        0 name: "name" 1 Always [scalar], default: "\"\"";
+        0 name: "name" 1 Always [scalar Text], default: "\"\"";
         1 host_path: "hostPath" 1 NonZero [message crate::core::v1::volume::shape::HOST_PATH_VOLUME_SOURCE], within: &[2];
         2 empty_dir: "emptyDir" 2 NonZero [message crate::core::v1::volume::shape::EMPTY_DIR_VOLUME_SOURCE], within: &[2];
         3 gce_persistent_disk: "gcePersistentDisk" 3 NonZero [message crate::core::v1::volume_sources::shape::GCE_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2], inner: Named("GCEPersistentDisk");

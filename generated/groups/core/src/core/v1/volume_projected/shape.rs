@@ -6,11 +6,11 @@ machinery::message! {
     /// The form of `ClusterTrustBundleProjection`.
     pub CLUSTER_TRUST_BUNDLE_PROJECTION: crate::core::v1::ClusterTrustBundleProjection {
         name: "ClusterTrustBundleProjection", tags: [0, 1, 2, 4, 3];
-        0 name: "name" 1 NonZero [scalar];
-        1 signer_name: "signerName" 2 NonZero [scalar];
+        0 name: "name" 1 NonZero [scalar Text];
+        1 signer_name: "signerName" 2 NonZero [scalar Text];
         2 label_selector: "labelSelector" 3 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        3 optional: "optional" 5 NonZero [scalar];
-        4 path: "path" 4 Always [scalar];
+        3 optional: "optional" 5 NonZero [scalar Boolean];
+        4 path: "path" 4 Always [scalar Text];
     }
 }
 
@@ -18,9 +18,9 @@ machinery::message! {
     /// The form of `ConfigMapProjection`.
     pub CONFIG_MAP_PROJECTION: crate::core::v1::ConfigMapProjection {
         name: "ConfigMapProjection", tags: [0, 1, 2];
-        0 name: "name" 1 NonZero [scalar], within: &[1], default: "\"\"";
+        0 name: "name" 1 NonZero [scalar Text], within: &[1], default: "\"\"";
         1 items: "items" 2 NonZero [list [message crate::core::v1::volume::shape::KEY_TO_PATH]];
-        2 optional: "optional" 4 NonZero [scalar];
+        2 optional: "optional" 4 NonZero [scalar Boolean];
     }
 }
 
@@ -36,13 +36,13 @@ machinery::message! {
     /// The form of `PodCertificateProjection`.
     pub POD_CERTIFICATE_PROJECTION: crate::core::v1::PodCertificateProjection {
         name: "PodCertificateProjection";
-        0 signer_name: "signerName" 1 NonZero [scalar];
-        1 key_type: "keyType" 2 NonZero [scalar];
-        2 max_expiration_seconds: "maxExpirationSeconds" 3 NonZero [scalar];
-        3 credential_bundle_path: "credentialBundlePath" 4 NonZero [scalar];
-        4 key_path: "keyPath" 5 NonZero [scalar];
-        5 certificate_chain_path: "certificateChainPath" 6 NonZero [scalar];
-        6 user_annotations: "userAnnotations" 7 NonZero [map [scalar]];
+        0 signer_name: "signerName" 1 NonZero [scalar Text];
+        1 key_type: "keyType" 2 NonZero [scalar Text];
+        2 max_expiration_seconds: "maxExpirationSeconds" 3 NonZero [scalar Integer];
+        3 credential_bundle_path: "credentialBundlePath" 4 NonZero [scalar Text];
+        4 key_path: "keyPath" 5 NonZero [scalar Text];
+        5 certificate_chain_path: "certificateChainPath" 6 NonZero [scalar Text];
+        6 user_annotations: "userAnnotations" 7 NonZero [map [scalar Text]];
     }
 }
 
@@ -51,7 +51,7 @@ machinery::message! {
     pub PROJECTED_VOLUME_SOURCE: crate::core::v1::ProjectedVolumeSource {
         name: "ProjectedVolumeSource";
         0 sources: "sources" 1 ListOrNull [list [message crate::core::v1::volume_projected::shape::VOLUME_PROJECTION]];
-        1 default_mode: "defaultMode" 2 NonZero [scalar], default: "420";
+        1 default_mode: "defaultMode" 2 NonZero [scalar Integer], default: "420";
     }
 }
 
@@ -59,9 +59,9 @@ machinery::message! {
     /// The form of `SecretProjection`.
     pub SECRET_PROJECTION: crate::core::v1::SecretProjection {
         name: "SecretProjection", tags: [0, 1, 2];
-        0 name: "name" 1 NonZero [scalar], within: &[1], default: "\"\"";
+        0 name: "name" 1 NonZero [scalar Text], within: &[1], default: "\"\"";
         1 items: "items" 2 NonZero [list [message crate::core::v1::volume::shape::KEY_TO_PATH]];
-        2 optional: "optional" 4 NonZero [scalar];
+        2 optional: "optional" 4 NonZero [scalar Boolean];
     }
 }
 
@@ -69,9 +69,9 @@ machinery::message! {
     /// The form of `ServiceAccountTokenProjection`.
     pub SERVICE_ACCOUNT_TOKEN_PROJECTION: crate::core::v1::ServiceAccountTokenProjection {
         name: "ServiceAccountTokenProjection";
-        0 audience: "audience" 1 NonZero [scalar];
-        1 expiration_seconds: "expirationSeconds" 2 NonZero [scalar], default: "3600";
-        2 path: "path" 3 Always [scalar];
+        0 audience: "audience" 1 NonZero [scalar Text];
+        1 expiration_seconds: "expirationSeconds" 2 NonZero [scalar Integer], default: "3600";
+        2 path: "path" 3 Always [scalar Text];
     }
 }
 

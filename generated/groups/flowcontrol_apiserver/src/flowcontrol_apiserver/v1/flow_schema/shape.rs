@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `FlowDistinguisherMethod`.
     pub FLOW_DISTINGUISHER_METHOD: crate::flowcontrol_apiserver::v1::FlowDistinguisherMethod {
         name: "FlowDistinguisherMethod";
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar Text];
     }
 }
 
@@ -24,11 +24,11 @@ machinery::message! {
     /// The form of `FlowSchemaCondition`.
     pub FLOW_SCHEMA_CONDITION: crate::flowcontrol_apiserver::v1::FlowSchemaCondition {
         name: "FlowSchemaCondition";
-        0 type_: "type" 1 NonZero [scalar];
-        1 status: "status" 2 NonZero [scalar];
-        2 last_transition_time: "lastTransitionTime" 3 Always [scalar], filled: true;
-        3 reason: "reason" 4 NonZero [scalar];
-        4 message: "message" 5 NonZero [scalar];
+        0 type_: "type" 1 NonZero [scalar Text];
+        1 status: "status" 2 NonZero [scalar Text];
+        2 last_transition_time: "lastTransitionTime" 3 Always [scalar Time], filled: true;
+        3 reason: "reason" 4 NonZero [scalar Text];
+        4 message: "message" 5 NonZero [scalar Text];
     }
 }
 
@@ -37,7 +37,7 @@ machinery::message! {
     pub FLOW_SCHEMA_SPEC: crate::flowcontrol_apiserver::v1::FlowSchemaSpec {
         name: "FlowSchemaSpec";
         0 priority_level_configuration: "priorityLevelConfiguration" 1 Always [message crate::flowcontrol_apiserver::v1::flow_schema::shape::PRIORITY_LEVEL_CONFIGURATION_REFERENCE];
-        1 matching_precedence: "matchingPrecedence" 2 Always [scalar], default: "1000";
+        1 matching_precedence: "matchingPrecedence" 2 Always [scalar Integer], default: "1000";
         2 distinguisher_method: "distinguisherMethod" 3 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_DISTINGUISHER_METHOD];
         3 rules: "rules" 4 NonZero [list [message crate::flowcontrol_apiserver::v1::flow_schema::shape::POLICY_RULES_WITH_SUBJECTS]];
     }
@@ -55,7 +55,7 @@ machinery::message! {
     /// The form of `GroupSubject`.
     pub GROUP_SUBJECT: crate::flowcontrol_apiserver::v1::GroupSubject {
         name: "GroupSubject";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
     }
 }
 
@@ -63,8 +63,8 @@ machinery::message! {
     /// The form of `NonResourcePolicyRule`.
     pub NON_RESOURCE_POLICY_RULE: crate::flowcontrol_apiserver::v1::NonResourcePolicyRule {
         name: "NonResourcePolicyRule";
-        0 verbs: "verbs" 1 ListOrNull [set [scalar]];
-        1 non_resource_urls: "nonResourceURLs" 6 ListOrNull [set [scalar]];
+        0 verbs: "verbs" 1 ListOrNull [set [scalar Text]];
+        1 non_resource_urls: "nonResourceURLs" 6 ListOrNull [set [scalar Text]];
     }
 }
 
@@ -82,7 +82,7 @@ machinery::message! {
     /// The form of `PriorityLevelConfigurationReference`.
     pub PRIORITY_LEVEL_CONFIGURATION_REFERENCE: crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationReference {
         name: "PriorityLevelConfigurationReference";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
     }
 }
 
@@ -90,11 +90,11 @@ machinery::message! {
     /// The form of `ResourcePolicyRule`.
     pub RESOURCE_POLICY_RULE: crate::flowcontrol_apiserver::v1::ResourcePolicyRule {
         name: "ResourcePolicyRule";
-        0 verbs: "verbs" 1 ListOrNull [set [scalar]];
-        1 api_groups: "apiGroups" 2 ListOrNull [set [scalar]], inner: Named("APIGroups");
-        2 resources: "resources" 3 ListOrNull [set [scalar]];
-        3 cluster_scope: "clusterScope" 4 NonZero [scalar];
-        4 namespaces: "namespaces" 5 ListOrNull [set [scalar]];
+        0 verbs: "verbs" 1 ListOrNull [set [scalar Text]];
+        1 api_groups: "apiGroups" 2 ListOrNull [set [scalar Text]], inner: Named("APIGroups");
+        2 resources: "resources" 3 ListOrNull [set [scalar Text]];
+        3 cluster_scope: "clusterScope" 4 NonZero [scalar Boolean];
+        4 namespaces: "namespaces" 5 ListOrNull [set [scalar Text]];
     }
 }
 
@@ -102,8 +102,8 @@ machinery::message! {
     /// The form of `ServiceAccountSubject`.
     pub SERVICE_ACCOUNT_SUBJECT: crate::flowcontrol_apiserver::v1::ServiceAccountSubject {
         name: "ServiceAccountSubject";
-        0 namespace: "namespace" 1 Always [scalar];
-        1 name: "name" 2 Always [scalar];
+        0 namespace: "namespace" 1 Always [scalar Text];
+        1 name: "name" 2 Always [scalar Text];
     }
 }
 
@@ -111,7 +111,7 @@ machinery::message! {
     /// The form of `Subject`.
     pub SUBJECT: crate::flowcontrol_apiserver::v1::Subject {
         name: "Subject";
-        0 kind: "kind" 1 Always [scalar];
+        0 kind: "kind" 1 Always [scalar Text];
         1 user: "user" 2 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::USER_SUBJECT];
         2 group: "group" 3 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::GROUP_SUBJECT];
         3 service_account: "serviceAccount" 4 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::SERVICE_ACCOUNT_SUBJECT];
@@ -122,6 +122,6 @@ machinery::message! {
     /// The form of `UserSubject`.
     pub USER_SUBJECT: crate::flowcontrol_apiserver::v1::UserSubject {
         name: "UserSubject";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
     }
 }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `APIVersions`.
     pub API_VERSIONS: machinery::meta::v1::APIVersions {
         name: "APIVersions", envelope: true, inner: Plain;
-        0 versions: "versions" 1 ListOrNull [list [scalar]];
+        0 versions: "versions" 1 ListOrNull [list [scalar Text]];
         1 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
     }
 }
@@ -23,7 +23,7 @@ machinery::message! {
     /// The form of `APIGroup`.
     pub API_GROUP: machinery::meta::v1::APIGroup {
         name: "APIGroup", envelope: true, inner: Plain;
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
         1 versions: "versions" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY]];
         2 preferred_version: "preferredVersion" 3 Always [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY];
         3 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 4 NonZero [list [message machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
@@ -34,8 +34,8 @@ machinery::message! {
     /// The form of `GroupVersionForDiscovery`.
     pub GROUP_VERSION_FOR_DISCOVERY: machinery::meta::v1::GroupVersionForDiscovery {
         name: "GroupVersionForDiscovery", inner: Plain;
-        0 group_version: "groupVersion" 1 Always [scalar];
-        1 version: "version" 2 Always [scalar];
+        0 group_version: "groupVersion" 1 Always [scalar Text];
+        1 version: "version" 2 Always [scalar Text];
     }
 }
 
@@ -43,8 +43,8 @@ machinery::message! {
     /// The form of `ServerAddressByClientCIDR`.
     pub SERVER_ADDRESS_BY_CLIENT_CIDR: machinery::meta::v1::ServerAddressByClientCIDR {
         name: "ServerAddressByClientCIDR", inner: Plain;
-        0 client_cidr: "clientCIDR" 1 Always [scalar];
-        1 server_address: "serverAddress" 2 Always [scalar];
+        0 client_cidr: "clientCIDR" 1 Always [scalar Text];
+        1 server_address: "serverAddress" 2 Always [scalar Text];
     }
 }
 
@@ -52,7 +52,7 @@ machinery::message! {
     /// The form of `APIResourceList`.
     pub API_RESOURCE_LIST: machinery::meta::v1::APIResourceList {
         name: "APIResourceList", envelope: true, inner: Plain;
-        0 group_version: "groupVersion" 1 Always [scalar];
+        0 group_version: "groupVersion" 1 Always [scalar Text];
         1 resources: "resources" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_RESOURCE]];
     }
 }
@@ -61,16 +61,16 @@ machinery::message! {
     /// The form of `APIResource`.
     pub API_RESOURCE: machinery::meta::v1::APIResource {
         name: "APIResource", tags: [0, 2, 5, 6, 7, 1, 8, 3, 4, 9], inner: Plain;
-        0 name: "name" 1 Always [scalar];
-        1 singular_name: "singularName" 6 Always [scalar];
-        2 namespaced: "namespaced" 2 Always [scalar];
-        3 group: "group" 8 NonZero [scalar];
-        4 version: "version" 9 NonZero [scalar];
-        5 kind: "kind" 3 Always [scalar];
-        6 verbs: "verbs" 4 ListOrNull [list [scalar]];
-        7 short_names: "shortNames" 5 NonZero [list [scalar]];
-        8 categories: "categories" 7 NonZero [list [scalar]];
-        9 storage_version_hash: "storageVersionHash" 10 NonZero [scalar];
+        0 name: "name" 1 Always [scalar Text];
+        1 singular_name: "singularName" 6 Always [scalar Text];
+        2 namespaced: "namespaced" 2 Always [scalar Boolean];
+        3 group: "group" 8 NonZero [scalar Text];
+        4 version: "version" 9 NonZero [scalar Text];
+        5 kind: "kind" 3 Always [scalar Text];
+        6 verbs: "verbs" 4 ListOrNull [list [scalar Text]];
+        7 short_names: "shortNames" 5 NonZero [list [scalar Text]];
+        8 categories: "categories" 7 NonZero [list [scalar Text]];
+        9 storage_version_hash: "storageVersionHash" 10 NonZero [scalar Text];
     }
 }
 
@@ -80,7 +80,7 @@ machinery::message! {
     /// The form of `RootPaths`.
     pub ROOT_PATHS: machinery::meta::v1::RootPaths {
         name: "RootPaths", inner: Plain;
-        0 paths: "paths" 1 ListOrNull [list [scalar]];
+        0 paths: "paths" 1 ListOrNull [list [scalar Text]];
     }
 }
 
@@ -88,9 +88,9 @@ machinery::message! {
     /// The form of `GroupVersionKind`.
     pub GROUP_VERSION_KIND: machinery::meta::v1::GroupVersionKind {
         name: "GroupVersionKind", inner: Plain;
-        0 group: "group" 1 Always [scalar];
-        1 version: "version" 2 Always [scalar];
-        2 kind: "kind" 3 Always [scalar];
+        0 group: "group" 1 Always [scalar Text];
+        1 version: "version" 2 Always [scalar Text];
+        2 kind: "kind" 3 Always [scalar Text];
     }
 }
 
@@ -98,8 +98,8 @@ machinery::message! {
     /// The form of `GroupResource`.
     pub GROUP_RESOURCE: machinery::meta::v1::GroupResource {
         name: "GroupResource", inner: Plain;
-        0 group: "group" 1 Always [scalar];
-        1 resource: "resource" 2 Always [scalar];
+        0 group: "group" 1 Always [scalar Text];
+        1 resource: "resource" 2 Always [scalar Text];
     }
 }
 
@@ -107,8 +107,8 @@ machinery::message! {
     /// The form of `GroupVersionResource`.
     pub GROUP_VERSION_RESOURCE: machinery::meta::v1::GroupVersionResource {
         name: "GroupVersionResource", inner: Plain;
-        0 group: "group" 1 Always [scalar];
-        1 version: "version" 2 Always [scalar];
-        2 resource: "resource" 3 Always [scalar];
+        0 group: "group" 1 Always [scalar Text];
+        1 version: "version" 2 Always [scalar Text];
+        2 resource: "resource" 3 Always [scalar Text];
     }
 }

@@ -6,8 +6,8 @@ machinery::message! {
     /// The form of `FieldSelectorRequirement`.
     pub FIELD_SELECTOR_REQUIREMENT: machinery::meta::v1::FieldSelectorRequirement {
         name: "FieldSelectorRequirement", inner: Plain;
-        0 key: "key" 1 Always [scalar];
-        1 operator: "operator" 2 Always [scalar];
-        2 values: "values" 3 NonZero [list [scalar]];
+        0 key: "key" 1 Always [scalar Text];
+        1 operator: "operator" 2 Always [scalar Text];
+        2 values: "values" 3 NonZero [list [scalar Text]];
     }
 }

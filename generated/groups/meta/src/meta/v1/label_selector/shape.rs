@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `LabelSelector`.
     pub LABEL_SELECTOR: machinery::meta::v1::LabelSelector {
         name: "LabelSelector", atomic: true, inner: Plain;
-        0 match_labels: "matchLabels" 1 NonZero [map [scalar]];
+        0 match_labels: "matchLabels" 1 NonZero [map [scalar Text]];
         1 match_expressions: "matchExpressions" 2 NonZero [list [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT]];
     }
 }
@@ -15,8 +15,8 @@ machinery::message! {
     /// The form of `LabelSelectorRequirement`.
     pub LABEL_SELECTOR_REQUIREMENT: machinery::meta::v1::LabelSelectorRequirement {
         name: "LabelSelectorRequirement", inner: Plain;
-        0 key: "key" 1 Always [scalar];
-        1 operator: "operator" 2 Always [scalar];
-        2 values: "values" 3 NonZero [list [scalar]];
+        0 key: "key" 1 Always [scalar Text];
+        1 operator: "operator" 2 Always [scalar Text];
+        2 values: "values" 3 NonZero [list [scalar Text]];
     }
 }

@@ -6,20 +6,20 @@ machinery::message! {
     /// The form of `ObjectMeta`.
     pub OBJECT_META: machinery::meta::v1::ObjectMeta {
         name: "ObjectMeta", inner: Plain;
-        0 name: "name" 1 NonZero [scalar];
-        1 generate_name: "generateName" 2 NonZero [scalar];
-        2 namespace: "namespace" 3 NonZero [scalar];
-        3 self_link: "selfLink" 4 NonZero [scalar];
-        4 uid: "uid" 5 NonZero [scalar];
-        5 resource_version: "resourceVersion" 6 Revision [scalar];
-        6 generation: "generation" 7 NonZero [scalar];
-        7 creation_timestamp: "creationTimestamp" 8 NonZero [scalar], filled: true;
-        8 deletion_timestamp: "deletionTimestamp" 9 NonZero [scalar];
-        9 deletion_grace_period_seconds: "deletionGracePeriodSeconds" 10 NonZero [scalar];
-        10 labels: "labels" 11 NonZero [map [scalar]];
-        11 annotations: "annotations" 12 NonZero [map [scalar]];
+        0 name: "name" 1 NonZero [scalar Text];
+        1 generate_name: "generateName" 2 NonZero [scalar Text];
+        2 namespace: "namespace" 3 NonZero [scalar Text];
+        3 self_link: "selfLink" 4 NonZero [scalar Text];
+        4 uid: "uid" 5 NonZero [scalar Text];
+        5 resource_version: "resourceVersion" 6 Revision [scalar Text];
+        6 generation: "generation" 7 NonZero [scalar Integer];
+        7 creation_timestamp: "creationTimestamp" 8 NonZero [scalar Time], filled: true;
+        8 deletion_timestamp: "deletionTimestamp" 9 NonZero [scalar Time];
+        9 deletion_grace_period_seconds: "deletionGracePeriodSeconds" 10 NonZero [scalar Integer];
+        10 labels: "labels" 11 NonZero [map [scalar Text]];
+        11 annotations: "annotations" 12 NonZero [map [scalar Text]];
         12 owner_references: "ownerReferences" 13 NonZero [by "uid" [message machinery::meta::v1::object_meta::shape::OWNER_REFERENCE]], patch: MergeByKey("uid");
-        13 finalizers: "finalizers" 14 NonZero [set [scalar]], patch: MergeScalars;
+        13 finalizers: "finalizers" 14 NonZero [set [scalar Text]], patch: MergeScalars;
         14 managed_fields: "managedFields" 17 NonZero [list [message machinery::meta::v1::object_meta::shape::MANAGED_FIELDS_ENTRY]];
     }
 }
@@ -28,12 +28,12 @@ machinery::message! {
     /// The form of `OwnerReference`.
     pub OWNER_REFERENCE: machinery::meta::v1::OwnerReference {
         name: "OwnerReference", atomic: true, tags: [1, 2, 3, 0, 4, 5], inner: Plain;
-        0 api_version: "apiVersion" 5 Always [scalar];
-        1 kind: "kind" 1 Always [scalar];
-        2 name: "name" 3 Always [scalar];
-        3 uid: "uid" 4 Always [scalar], default: "\"\"";
-        4 controller: "controller" 6 NonZero [scalar];
-        5 block_owner_deletion: "blockOwnerDeletion" 7 NonZero [scalar];
+        0 api_version: "apiVersion" 5 Always [scalar Text];
+        1 kind: "kind" 1 Always [scalar Text];
+        2 name: "name" 3 Always [scalar Text];
+        3 uid: "uid" 4 Always [scalar Text], default: "\"\"";
+        4 controller: "controller" 6 NonZero [scalar Boolean];
+        5 block_owner_deletion: "blockOwnerDeletion" 7 NonZero [scalar Boolean];
     }
 }
 
@@ -41,13 +41,13 @@ machinery::message! {
     /// The form of `ManagedFieldsEntry`.
     pub MANAGED_FIELDS_ENTRY: machinery::meta::v1::ManagedFieldsEntry {
         name: "ManagedFieldsEntry", inner: Plain;
-        0 manager: "manager" 1 NonZero [scalar];
-        1 operation: "operation" 2 NonZero [scalar];
-        2 api_version: "apiVersion" 3 NonZero [scalar];
-        3 time: "time" 4 NonZero [scalar];
-        4 fields_type: "fieldsType" 6 NonZero [scalar];
+        0 manager: "manager" 1 NonZero [scalar Text];
+        1 operation: "operation" 2 NonZero [scalar Text];
+        2 api_version: "apiVersion" 3 NonZero [scalar Text];
+        3 time: "time" 4 NonZero [scalar Time];
+        4 fields_type: "fieldsType" 6 NonZero [scalar Text];
         5 fields_v1: "fieldsV1" 7 NonZero [any];
-        6 subresource: "subresource" 8 NonZero [scalar];
+        6 subresource: "subresource" 8 NonZero [scalar Text];
     }
 }
 

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `WatchEvent`.
     pub WATCH_EVENT: machinery::meta::v1::WatchEvent {
         name: "WatchEvent", inner: Plain;
-        0 type_: "type" 1 Always [scalar];
+        0 type_: "type" 1 Always [scalar Text];
         1 object: "object" 2 Always [any];
     }
 }

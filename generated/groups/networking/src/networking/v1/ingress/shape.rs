@@ -16,8 +16,8 @@ machinery::message! {
     /// The form of `HTTPIngressPath`.
     pub HTTP_INGRESS_PATH: crate::networking::v1::HTTPIngressPath {
         name: "HTTPIngressPath", tags: [0, 2, 1];
-        0 path: "path" 1 NonZero [scalar];
-        1 path_type: "pathType" 3 NonZero [scalar];
+        0 path: "path" 1 NonZero [scalar Text];
+        1 path_type: "pathType" 3 NonZero [scalar Text];
         2 backend: "backend" 2 Always [message crate::networking::v1::ingress::shape::INGRESS_BACKEND];
     }
 }
@@ -43,8 +43,8 @@ machinery::message! {
     /// The form of `IngressLoadBalancerIngress`.
     pub INGRESS_LOAD_BALANCER_INGRESS: crate::networking::v1::IngressLoadBalancerIngress {
         name: "IngressLoadBalancerIngress";
-        0 ip: "ip" 1 NonZero [scalar], inner: Named("IP");
-        1 hostname: "hostname" 2 NonZero [scalar];
+        0 ip: "ip" 1 NonZero [scalar Text], inner: Named("IP");
+        1 hostname: "hostname" 2 NonZero [scalar Text];
         2 ports: "ports" 4 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_PORT_STATUS]];
     }
 }
@@ -61,9 +61,9 @@ machinery::message! {
     /// The form of `IngressPortStatus`.
     pub INGRESS_PORT_STATUS: crate::networking::v1::IngressPortStatus {
         name: "IngressPortStatus";
-        0 port: "port" 1 Always [scalar];
-        1 protocol: "protocol" 2 Always [scalar];
-        2 error: "error" 3 NonZero [scalar];
+        0 port: "port" 1 Always [scalar Integer];
+        1 protocol: "protocol" 2 Always [scalar Text];
+        2 error: "error" 3 NonZero [scalar Text];
     }
 }
 
@@ -71,7 +71,7 @@ machinery::message! {
     /// The form of `IngressRule`.
     pub INGRESS_RULE: crate::networking::v1::IngressRule {
         name: "IngressRule", tags: [0, 1];
-        0 host: "host" 1 NonZero [scalar];
+        0 host: "host" 1 NonZero [scalar Text];
         1 http: "http" 1 NonZero [message crate::networking::v1::ingress::shape::HTTP_INGRESS_RULE_VALUE], within: &[2], inner: Named("HTTP");
     }
 }
@@ -80,7 +80,7 @@ machinery::message! {
     /// The form of `IngressServiceBackend`.
     pub INGRESS_SERVICE_BACKEND: crate::networking::v1::IngressServiceBackend {
         name: "IngressServiceBackend";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
         1 port: "port" 2 Always [message crate::networking::v1::ingress::shape::SERVICE_BACKEND_PORT];
     }
 }
@@ -89,7 +89,7 @@ machinery::message! {
     /// The form of `IngressSpec`.
     pub INGRESS_SPEC: crate::networking::v1::IngressSpec {
         name: "IngressSpec", tags: [1, 2, 3, 0];
-        0 ingress_class_name: "ingressClassName" 4 NonZero [scalar];
+        0 ingress_class_name: "ingressClassName" 4 NonZero [scalar Text];
         1 default_backend: "defaultBackend" 1 NonZero [message crate::networking::v1::ingress::shape::INGRESS_BACKEND];
         2 tls: "tls" 2 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_TLS]], inner: Named("TLS");
         3 rules: "rules" 3 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_RULE]];
@@ -108,8 +108,8 @@ machinery::message! {
     /// The form of `IngressTLS`.
     pub INGRESS_TLS: crate::networking::v1::IngressTLS {
         name: "IngressTLS";
-        0 hosts: "hosts" 1 NonZero [list [scalar]];
-        1 secret_name: "secretName" 2 NonZero [scalar];
+        0 hosts: "hosts" 1 NonZero [list [scalar Text]];
+        1 secret_name: "secretName" 2 NonZero [scalar Text];
     }
 }
 
@@ -117,7 +117,7 @@ machinery::message! {
     /// The form of `ServiceBackendPort`.
     pub SERVICE_BACKEND_PORT: crate::networking::v1::ServiceBackendPort {
         name: "ServiceBackendPort", atomic: true;
-        0 name: "name" 1 NonZero [scalar];
-        1 number: "number" 2 NonZero [scalar];
+        0 name: "name" 1 NonZero [scalar Text];
+        1 number: "number" 2 NonZero [scalar Integer];
     }
 }

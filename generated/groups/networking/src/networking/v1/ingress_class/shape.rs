@@ -15,11 +15,11 @@ machinery::message! {
     /// The form of `IngressClassParametersReference`.
     pub INGRESS_CLASS_PARAMETERS_REFERENCE: crate::networking::v1::IngressClassParametersReference {
         name: "IngressClassParametersReference";
-        0 api_group: "apiGroup" 1 NonZero [scalar], inner: Named("APIGroup");
-        1 kind: "kind" 2 Always [scalar];
-        2 name: "name" 3 Always [scalar];
-        3 scope: "scope" 4 NonZero [scalar], default: "\"Cluster\"";
-        4 namespace: "namespace" 5 NonZero [scalar];
+        0 api_group: "apiGroup" 1 NonZero [scalar Text], inner: Named("APIGroup");
+        1 kind: "kind" 2 Always [scalar Text];
+        2 name: "name" 3 Always [scalar Text];
+        3 scope: "scope" 4 NonZero [scalar Text], default: "\"Cluster\"";
+        4 namespace: "namespace" 5 NonZero [scalar Text];
     }
 }
 
@@ -27,7 +27,7 @@ machinery::message! {
     /// The form of `IngressClassSpec`.
     pub INGRESS_CLASS_SPEC: crate::networking::v1::IngressClassSpec {
         name: "IngressClassSpec";
-        0 controller: "controller" 1 NonZero [scalar];
+        0 controller: "controller" 1 NonZero [scalar Text];
         1 parameters: "parameters" 2 NonZero [message crate::networking::v1::ingress_class::shape::INGRESS_CLASS_PARAMETERS_REFERENCE];
     }
 }

@@ -23,9 +23,9 @@ machinery::message! {
     /// The form of `ParentReference`.
     pub PARENT_REFERENCE: crate::networking::v1::ParentReference {
         name: "ParentReference";
-        0 group: "group" 1 NonZero [scalar];
-        1 resource: "resource" 2 NonZero [scalar];
-        2 namespace: "namespace" 3 NonZero [scalar];
-        3 name: "name" 4 NonZero [scalar];
+        0 group: "group" 1 NonZero [scalar Text];
+        1 resource: "resource" 2 NonZero [scalar Text];
+        2 namespace: "namespace" 3 NonZero [scalar Text];
+        3 name: "name" 4 NonZero [scalar Text];
     }
 }

@@ -15,8 +15,8 @@ machinery::message! {
     /// The form of `IPBlock`.
     pub IP_BLOCK: crate::networking::v1::IPBlock {
         name: "IPBlock";
-        0 cidr: "cidr" 1 Always [scalar], inner: Named("CIDR");
-        1 except: "except" 2 NonZero [list [scalar]];
+        0 cidr: "cidr" 1 Always [scalar Text], inner: Named("CIDR");
+        1 except: "except" 2 NonZero [list [scalar Text]];
     }
 }
 
@@ -52,9 +52,9 @@ machinery::message! {
     /// The form of `NetworkPolicyPort`.
     pub NETWORK_POLICY_PORT: crate::networking::v1::NetworkPolicyPort {
         name: "NetworkPolicyPort";
-        0 protocol: "protocol" 1 NonZero [scalar], default: "\"TCP\"";
-        1 port: "port" 2 NonZero [scalar];
-        2 end_port: "endPort" 3 NonZero [scalar];
+        0 protocol: "protocol" 1 NonZero [scalar Text], default: "\"TCP\"";
+        1 port: "port" 2 NonZero [scalar IntegerOrText];
+        2 end_port: "endPort" 3 NonZero [scalar Integer];
     }
 }
 
@@ -65,6 +65,6 @@ machinery::message! {
         0 pod_selector: "podSelector" 1 Always [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         1 ingress: "ingress" 2 NonZero [list [message crate::networking::v1::network_policy::shape::NETWORK_POLICY_INGRESS_RULE]];
         2 egress: "egress" 3 NonZero [list [message crate::networking::v1::network_policy::shape::NETWORK_POLICY_EGRESS_RULE]];
-        3 policy_types: "policyTypes" 4 NonZero [list [scalar]];
+        3 policy_types: "policyTypes" 4 NonZero [list [scalar Text]];
     }
 }

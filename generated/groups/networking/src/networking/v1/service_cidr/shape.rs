@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `ServiceCIDRSpec`.
     pub SERVICE_CIDR_SPEC: crate::networking::v1::ServiceCIDRSpec {
         name: "ServiceCIDRSpec";
-        0 cidrs: "cidrs" 1 NonZero [list [scalar]], inner: Named("CIDRs");
+        0 cidrs: "cidrs" 1 NonZero [list [scalar Text]], inner: Named("CIDRs");
     }
 }
 

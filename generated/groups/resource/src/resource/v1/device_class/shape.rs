@@ -25,6 +25,6 @@ machinery::message! {
         name: "DeviceClassSpec";
         0 selectors: "selectors" 1 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
         1 config: "config" 2 NonZero [list [message crate::resource::v1::device_class::shape::DEVICE_CLASS_CONFIGURATION]];
-        2 extended_resource_name: "extendedResourceName" 4 NonZero [scalar];
+        2 extended_resource_name: "extendedResourceName" 4 NonZero [scalar Text];
     }
 }

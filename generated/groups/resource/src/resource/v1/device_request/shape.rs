@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `DeviceRequest`.
     pub DEVICE_REQUEST: crate::resource::v1::DeviceRequest {
         name: "DeviceRequest";
-        0 name: "name" 1 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
         1 exactly: "exactly" 2 NonZero [message crate::resource::v1::device_request::shape::EXACT_DEVICE_REQUEST];
         2 first_available: "firstAvailable" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SUB_REQUEST]];
     }
@@ -26,11 +26,11 @@ machinery::message! {
     /// The form of `DeviceSubRequest`.
     pub DEVICE_SUB_REQUEST: crate::resource::v1::DeviceSubRequest {
         name: "DeviceSubRequest";
-        0 name: "name" 1 Always [scalar];
-        1 device_class_name: "deviceClassName" 2 Always [scalar];
+        0 name: "name" 1 Always [scalar Text];
+        1 device_class_name: "deviceClassName" 2 Always [scalar Text];
         2 selectors: "selectors" 3 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
-        3 allocation_mode: "allocationMode" 4 NonZero [scalar], default: "\"ExactCount\"";
-        4 count: "count" 5 NonZero [scalar];
+        3 allocation_mode: "allocationMode" 4 NonZero [scalar Text], default: "\"ExactCount\"";
+        4 count: "count" 5 NonZero [scalar Integer];
         5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
         6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
     }
@@ -40,11 +40,11 @@ machinery::message! {
     /// The form of `ExactDeviceRequest`.
     pub EXACT_DEVICE_REQUEST: crate::resource::v1::ExactDeviceRequest {
         name: "ExactDeviceRequest";
-        0 device_class_name: "deviceClassName" 1 Always [scalar];
+        0 device_class_name: "deviceClassName" 1 Always [scalar Text];
         1 selectors: "selectors" 2 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
-        2 allocation_mode: "allocationMode" 3 NonZero [scalar], default: "\"ExactCount\"";
-        3 count: "count" 4 NonZero [scalar];
-        4 admin_access: "adminAccess" 5 NonZero [scalar];
+        2 allocation_mode: "allocationMode" 3 NonZero [scalar Text], default: "\"ExactCount\"";
+        3 count: "count" 4 NonZero [scalar Integer];
+        4 admin_access: "adminAccess" 5 NonZero [scalar Boolean];
         5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
         6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
     }

@@ -6,7 +6,7 @@ machinery::message! {
     /// The form of `CELDeviceSelector`.
     pub CEL_DEVICE_SELECTOR: crate::resource::v1::CELDeviceSelector {
         name: "CELDeviceSelector";
-        0 expression: "expression" 1 Always [scalar];
+        0 expression: "expression" 1 Always [scalar Text];
     }
 }
 
@@ -14,7 +14,7 @@ machinery::message! {
     /// The form of `CapacityRequirements`.
     pub CAPACITY_REQUIREMENTS: crate::resource::v1::CapacityRequirements {
         name: "CapacityRequirements";
-        0 requests: "requests" 1 NonZero [map [scalar]];
+        0 requests: "requests" 1 NonZero [map [scalar Quantity]];
     }
 }
 
@@ -22,7 +22,7 @@ machinery::message! {
     /// The form of `DeviceClaimConfiguration`.
     pub DEVICE_CLAIM_CONFIGURATION: crate::resource::v1::DeviceClaimConfiguration {
         name: "DeviceClaimConfiguration", tags: [0, 1];
-        0 requests: "requests" 1 NonZero [list [scalar]];
+        0 requests: "requests" 1 NonZero [list [scalar Text]];
         1 opaque: "opaque" 1 NonZero [message crate::resource::v1::device_selector::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[2];
     }
 }
@@ -31,9 +31,9 @@ machinery::message! {
     /// The form of `DeviceConstraint`.
     pub DEVICE_CONSTRAINT: crate::resource::v1::DeviceConstraint {
         name: "DeviceConstraint";
-        0 requests: "requests" 1 NonZero [list [scalar]];
-        1 match_attribute: "matchAttribute" 2 NonZero [scalar];
-        2 distinct_attribute: "distinctAttribute" 3 NonZero [scalar];
+        0 requests: "requests" 1 NonZero [list [scalar Text]];
+        1 match_attribute: "matchAttribute" 2 NonZero [scalar Text];
+        2 distinct_attribute: "distinctAttribute" 3 NonZero [scalar Text];
     }
 }
 
@@ -49,11 +49,11 @@ machinery::message! {
     /// The form of `DeviceToleration`.
     pub DEVICE_TOLERATION: crate::resource::v1::DeviceToleration {
         name: "DeviceToleration";
-        0 key: "key" 1 NonZero [scalar];
-        1 operator: "operator" 2 NonZero [scalar], default: "\"Equal\"";
-        2 value: "value" 3 NonZero [scalar];
-        3 effect: "effect" 4 NonZero [scalar];
-        4 toleration_seconds: "tolerationSeconds" 5 NonZero [scalar];
+        0 key: "key" 1 NonZero [scalar Text];
+        1 operator: "operator" 2 NonZero [scalar Text], default: "\"Equal\"";
+        2 value: "value" 3 NonZero [scalar Text];
+        3 effect: "effect" 4 NonZero [scalar Text];
+        4 toleration_seconds: "tolerationSeconds" 5 NonZero [scalar Integer];
     }
 }
 
@@ -61,7 +61,7 @@ machinery::message! {
     /// The form of `OpaqueDeviceConfiguration`.
     pub OPAQUE_DEVICE_CONFIGURATION: crate::resource::v1::OpaqueDeviceConfiguration {
         name: "OpaqueDeviceConfiguration";
-        0 driver: "driver" 1 Always [scalar];
+        0 driver: "driver" 1 Always [scalar Text];
         1 parameters: "parameters" 2 Always [raw];
     }
 }

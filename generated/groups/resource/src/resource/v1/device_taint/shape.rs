@@ -6,9 +6,9 @@ machinery::message! {
     /// The form of `DeviceTaint`.
     pub DEVICE_TAINT: crate::resource::v1::DeviceTaint {
         name: "DeviceTaint";
-        0 key: "key" 1 Always [scalar];
-        1 value: "value" 2 NonZero [scalar];
-        2 effect: "effect" 3 Always [scalar];
-        3 time_added: "timeAdded" 4 NonZero [scalar];
+        0 key: "key" 1 Always [scalar Text];
+        1 value: "value" 2 NonZero [scalar Text];
+        2 effect: "effect" 3 Always [scalar Text];
+        3 time_added: "timeAdded" 4 NonZero [scalar Time];
     }
 }

@@ -16,16 +16,16 @@ machinery::message! {
     /// The form of `PoolStatus`.
     pub POOL_STATUS: crate::resource::v1alpha3::PoolStatus {
         name: "PoolStatus", tags: [0, 1, 8, 4, 5, 6, 7, 3, 2, 9];
-        0 driver: "driver" 1 NonZero [scalar];
-        1 pool_name: "poolName" 2 NonZero [scalar];
-        2 generation: "generation" 9 Always [scalar];
-        3 resource_slice_count: "resourceSliceCount" 8 NonZero [scalar];
-        4 total_devices: "totalDevices" 4 NonZero [scalar];
-        5 allocated_devices: "allocatedDevices" 5 NonZero [scalar];
-        6 available_devices: "availableDevices" 6 NonZero [scalar];
-        7 unavailable_devices: "unavailableDevices" 7 NonZero [scalar];
-        8 node_name: "nodeName" 3 NonZero [scalar];
-        9 validation_error: "validationError" 10 NonZero [scalar];
+        0 driver: "driver" 1 NonZero [scalar Text];
+        1 pool_name: "poolName" 2 NonZero [scalar Text];
+        2 generation: "generation" 9 Always [scalar Integer];
+        3 resource_slice_count: "resourceSliceCount" 8 NonZero [scalar Integer];
+        4 total_devices: "totalDevices" 4 NonZero [scalar Integer];
+        5 allocated_devices: "allocatedDevices" 5 NonZero [scalar Integer];
+        6 available_devices: "availableDevices" 6 NonZero [scalar Integer];
+        7 unavailable_devices: "unavailableDevices" 7 NonZero [scalar Integer];
+        8 node_name: "nodeName" 3 NonZero [scalar Text];
+        9 validation_error: "validationError" 10 NonZero [scalar Text];
     }
 }
 
@@ -33,9 +33,9 @@ machinery::message! {
     /// The form of `ResourcePoolStatusRequestSpec`.
     pub RESOURCE_POOL_STATUS_REQUEST_SPEC: crate::resource::v1alpha3::ResourcePoolStatusRequestSpec {
         name: "ResourcePoolStatusRequestSpec";
-        0 driver: "driver" 1 Always [scalar];
-        1 pool_name: "poolName" 2 NonZero [scalar];
-        2 limit: "limit" 3 NonZero [scalar], default: "100";
+        0 driver: "driver" 1 Always [scalar Text];
+        1 pool_name: "poolName" 2 NonZero [scalar Text];
+        2 limit: "limit" 3 NonZero [scalar Integer], default: "100";
     }
 }
 
@@ -43,7 +43,7 @@ machinery::message! {
     /// The form of `ResourcePoolStatusRequestStatus`.
     pub RESOURCE_POOL_STATUS_REQUEST_STATUS: crate::resource::v1alpha3::ResourcePoolStatusRequestStatus {
         name: "ResourcePoolStatusRequestStatus", tags: [1, 2, 0];
-        0 pool_count: "poolCount" 6 NonZero [scalar];
+        0 pool_count: "poolCount" 6 NonZero [scalar Integer];
         1 pools: "pools" 2 NonZero [list [message crate::resource::v1alpha3::resource_pool_status_request::shape::POOL_STATUS]];
         2 conditions: "conditions" 3 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
     }

@@ -33,8 +33,8 @@ machinery::message! {
     /// The form of `DeviceTaintSelector`.
     pub DEVICE_TAINT_SELECTOR: crate::resource::v1beta2::DeviceTaintSelector {
         name: "DeviceTaintSelector";
-        0 driver: "driver" 2 NonZero [scalar];
-        1 pool: "pool" 3 NonZero [scalar];
-        2 device: "device" 4 NonZero [scalar];
+        0 driver: "driver" 2 NonZero [scalar Text];
+        1 pool: "pool" 3 NonZero [scalar Text];
+        2 device: "device" 4 NonZero [scalar Text];
     }
 }

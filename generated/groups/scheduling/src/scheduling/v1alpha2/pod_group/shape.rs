@@ -16,8 +16,8 @@ machinery::message! {
     /// The form of `PodGroupResourceClaimStatus`.
     pub POD_GROUP_RESOURCE_CLAIM_STATUS: crate::scheduling::v1alpha2::PodGroupResourceClaimStatus {
         name: "PodGroupResourceClaimStatus";
-        0 name: "name" 1 Always [scalar], default: "\"\"";
-        1 resource_claim_name: "resourceClaimName" 2 NonZero [scalar];
+        0 name: "name" 1 Always [scalar Text], default: "\"\"";
+        1 resource_claim_name: "resourceClaimName" 2 NonZero [scalar Text];
     }
 }
 
@@ -29,9 +29,9 @@ machinery::message! {
         1 scheduling_policy: "schedulingPolicy" 2 Always [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_POLICY];
         2 scheduling_constraints: "schedulingConstraints" 3 NonZero [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_CONSTRAINTS];
         3 resource_claims: "resourceClaims" 4 NonZero [by "name" [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_RESOURCE_CLAIM]], patch: MergeByKey("name");
-        4 disruption_mode: "disruptionMode" 5 NonZero [scalar], default: "\"Pod\"";
-        5 priority_class_name: "priorityClassName" 6 NonZero [scalar];
-        6 priority: "priority" 7 NonZero [scalar];
+        4 disruption_mode: "disruptionMode" 5 NonZero [scalar Text], default: "\"Pod\"";
+        5 priority_class_name: "priorityClassName" 6 NonZero [scalar Text];
+        6 priority: "priority" 7 NonZero [scalar Integer];
     }
 }
 
@@ -56,7 +56,7 @@ machinery::message! {
     /// The form of `WorkloadPodGroupTemplateReference`.
     pub WORKLOAD_POD_GROUP_TEMPLATE_REFERENCE: crate::scheduling::v1alpha2::WorkloadPodGroupTemplateReference {
         name: "WorkloadPodGroupTemplateReference";
-        0 workload_name: "workloadName" 1 Always [scalar];
-        1 pod_group_template_name: "podGroupTemplateName" 2 Always [scalar];
+        0 workload_name: "workloadName" 1 Always [scalar Text];
+        1 pod_group_template_name: "podGroupTemplateName" 2 Always [scalar Text];
     }
 }

@@ -13,7 +13,7 @@ machinery::message! {
     /// The form of `GangSchedulingPolicy`.
     pub GANG_SCHEDULING_POLICY: crate::scheduling::v1alpha2::GangSchedulingPolicy {
         name: "GangSchedulingPolicy";
-        0 min_count: "minCount" 1 Always [scalar];
+        0 min_count: "minCount" 1 Always [scalar Integer];
     }
 }
 
@@ -21,9 +21,9 @@ machinery::message! {
     /// The form of `PodGroupResourceClaim`.
     pub POD_GROUP_RESOURCE_CLAIM: crate::scheduling::v1alpha2::PodGroupResourceClaim {
         name: "PodGroupResourceClaim";
-        0 name: "name" 1 Always [scalar], default: "\"\"";
-        1 resource_claim_name: "resourceClaimName" 2 NonZero [scalar];
-        2 resource_claim_template_name: "resourceClaimTemplateName" 3 NonZero [scalar];
+        0 name: "name" 1 Always [scalar Text], default: "\"\"";
+        1 resource_claim_name: "resourceClaimName" 2 NonZero [scalar Text];
+        2 resource_claim_template_name: "resourceClaimTemplateName" 3 NonZero [scalar Text];
     }
 }
 
@@ -48,6 +48,6 @@ machinery::message! {
     /// The form of `TopologyConstraint`.
     pub TOPOLOGY_CONSTRAINT: crate::scheduling::v1alpha2::TopologyConstraint {
         name: "TopologyConstraint";
-        0 key: "key" 1 Always [scalar];
+        0 key: "key" 1 Always [scalar Text];
     }
 }

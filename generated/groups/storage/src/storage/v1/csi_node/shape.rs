@@ -23,9 +23,9 @@ machinery::message! {
     /// The form of `CSINodeDriver`.
     pub CSI_NODE_DRIVER: crate::storage::v1::CSINodeDriver {
         name: "CSINodeDriver";
-        0 name: "name" 1 Always [scalar], default: "\"\"";
-        1 node_id: "nodeID" 2 Always [scalar];
-        2 topology_keys: "topologyKeys" 3 ListOrNull [list [scalar]];
+        0 name: "name" 1 Always [scalar Text], default: "\"\"";
+        1 node_id: "nodeID" 2 Always [scalar Text];
+        2 topology_keys: "topologyKeys" 3 ListOrNull [list [scalar Text]];
         3 allocatable: "allocatable" 4 NonZero [message crate::storage::v1::csi_node::shape::VOLUME_NODE_RESOURCES];
     }
 }
@@ -34,6 +34,6 @@ machinery::message! {
     /// The form of `VolumeNodeResources`.
     pub VOLUME_NODE_RESOURCES: crate::storage::v1::VolumeNodeResources {
         name: "VolumeNodeResources";
-        0 count: "count" 1 NonZero [scalar];
+        0 count: "count" 1 NonZero [scalar Integer];
     }
 }

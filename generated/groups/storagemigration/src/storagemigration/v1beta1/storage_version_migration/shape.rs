@@ -25,6 +25,6 @@ machinery::message! {
     pub STORAGE_VERSION_MIGRATION_STATUS: crate::storagemigration::v1beta1::StorageVersionMigrationStatus {
         name: "StorageVersionMigrationStatus";
         0 conditions: "conditions" 1 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
-        1 resource_version: "resourceVersion" 2 NonZero [scalar];
+        1 resource_version: "resourceVersion" 2 NonZero [scalar Text];
     }
 }
