@@ -19,12 +19,12 @@ pub(crate) fn declare(env: &mut Env, name: &str, shape: &Shape) -> Type {
 struct Walk<'a> {
     env: &'a mut Env,
     /// The fields of the messages around.
-    open: Vec<*const FieldShape>,
+    open: Vec<*const [FieldShape]>,
 }
 
 impl Walk<'_> {
     fn message(&mut self, name: &str, shape: &Shape) -> Type {
-        let identity = shape.fields.as_ptr();
+        let identity = std::ptr::from_ref(&*shape.fields);
         // A message inside itself would have types without end.
         if name.len() > NAME_MAX || self.open.contains(&identity) {
             return Type::Dyn;

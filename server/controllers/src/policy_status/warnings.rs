@@ -75,8 +75,9 @@ fn kind_text(kind: &Resource) -> String {
     format!("{}/{}, Kind={}", kind.group, kind.kind.version, kind.kind.name)
 }
 
+/// Parameters may be of the kind of the objects, and the names of types must differ.
 fn params_type(kind: &ParamKind, number: u64) -> String {
-    format!("{}{number}.params", kind.kind)
+    format!("{}{}", kind.kind, number + 1)
 }
 
 fn param_kind<'a>(catalog: &'a Catalog, wanted: &ParamKind) -> Option<&'a Resource> {

@@ -102,7 +102,7 @@ mod tests {
             message(vec![("number", scalar(ScalarType::Integer)), ("a-b", TEXT), ("with space", TEXT)]);
         let keys = ListMerge::Map(Cow::Owned(vec!["number".into()]));
         let spec = message(vec![
-            ("in", TEXT),
+            ("for", TEXT),
             ("size", scalar(ScalarType::Integer)),
             ("share", scalar(ScalarType::Number)),
             ("paused", scalar(ScalarType::Boolean)),
@@ -146,7 +146,7 @@ mod tests {
             "object.kind == oldObject.apiVersion && object.metadata.namespace == object.metadata.__namespace__",
             "object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.labels.a == 'b'",
             "object.spec.size > 1.5 && object.spec.share < 1 && !object.spec.paused && object.spec.secret != b'a'",
-            "object.spec.in == object.spec.__in__ && object.spec.surge == 'a' && object.spec.surge != 1",
+            "object.spec.for == object.spec.__for__ && object.spec.surge == 'a' && object.spec.surge != 1",
             "quantity(object.spec.memory).isLessThan(quantity('1Gi')) && object.spec.memory != 1",
             "object.spec.data.any.thing == 1 && object.spec.data == null",
             "object.spec.ports.all(port, port.number > 1 && port.a__dash__b == 'a' && has(port.number))",
@@ -165,7 +165,7 @@ mod tests {
             ("object.x", "undefined field 'x'"),
             ("has(object.spec.x)", "undefined field 'x'"),
             ("object.?spec.?x.hasValue()", "undefined field 'x'"),
-            ("object.metadata.in == 'a'", "undefined field 'in'"),
+            ("object.metadata.for == 'a'", "undefined field 'for'"),
             ("object.spec.ports.all(port, port.x)", "undefined field 'x'"),
             ("variables.none", "undefined field 'none'"),
             ("params == null", "undeclared reference to 'params' (in container '')"),
