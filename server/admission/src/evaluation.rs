@@ -10,10 +10,12 @@ mod variables;
 
 pub(crate) use self::{
     conditions::{Conditions, Evaluated, Met},
-    data::datum,
-    expression::Expression,
     facts::Facts,
     rights::Rights,
+};
+pub use self::{
+    data::datum,
+    expression::Expression,
     scope::{OutOfBudget, Scope},
     variables::Variable,
 };

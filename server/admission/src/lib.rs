@@ -16,7 +16,7 @@ mod claim_resize;
 mod configuration;
 mod default_classes;
 mod default_tolerations;
-mod evaluation;
+pub mod evaluation;
 mod event_rate_limit;
 mod extended_resources;
 mod external_ips;

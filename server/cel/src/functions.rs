@@ -23,13 +23,15 @@ mod url_text;
 mod urls;
 mod versions;
 
+use std::sync::Arc;
+
 use crate::ast::operator;
 use crate::program::{EvalError, Meter};
 use crate::value::Datum;
 
 pub(crate) use addresses::Cidr;
 pub(crate) use named_formats::NamedFormat;
-pub(crate) use patterns::compile as compile_pattern;
+pub(crate) use patterns::{Pattern, compile as compile_pattern};
 pub(crate) use url_text::Url;
 pub(crate) use versions::Version;
 
@@ -43,7 +45,7 @@ pub(crate) type Function = for<'a> fn(&mut Context, &[Datum<'a>]) -> Answer<'a>;
 pub(crate) struct Context {
     pub(crate) meter: Meter,
     /// The pattern of the call, if it is written out.
-    pub(crate) pattern: Option<regex::Regex>,
+    pub(crate) pattern: Option<Arc<Pattern>>,
     patterns: patterns::Cache,
 }
 

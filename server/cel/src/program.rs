@@ -23,6 +23,11 @@ use crate::value::Datum;
 /// What one evaluation may cost in Kubernetes.
 pub const EVALUATION_COST_MAX: u64 = 1_000_000;
 
+/// Bytes that the values of one evaluation may take.
+pub const EVALUATION_BYTES_MAX: usize = meter::ALLOCATION_BYTES_MAX;
+/// Longer texts of errors are cut: a loop copies the error of a turn in each of the next ones.
+const ERROR_BYTES_MAX: usize = 8 * 1024;
+
 /// An expression that can be evaluated.
 #[derive(Debug)]
 pub struct Program {
@@ -37,6 +42,13 @@ pub struct Program {
 #[derive(Clone, Default)]
 pub struct Bindings<'a> {
     values: Vec<(Cow<'static, str>, Datum<'a>)>,
+    interrupt: Option<Arc<dyn Interrupt>>,
+}
+
+/// Ends evaluations.
+pub trait Interrupt: Send + Sync {
+    /// Whether the evaluation is to end, because its result is of no use any more. It is asked about once in a millisecond.
+    fn is_due(&self) -> bool;
 }
 
 /// What came out of an evaluation, and what it cost.
@@ -45,6 +57,11 @@ pub struct Evaluation<'a> {
     pub value: Result<Datum<'a>, EvalError>,
     /// The cost, as Kubernetes counts it. It is above the limit if that was exceeded.
     pub cost: u64,
+    /// What it did, in the unit of costs: less than the cost, but for expressions that make much work of little cost. Who bounds
+    /// several evaluations together counts the larger of both.
+    pub work: u64,
+    /// Bytes of the values that it made.
+    pub allocated: usize,
 }
 
 /// Why an expression has no value.
@@ -56,12 +73,19 @@ pub enum EvalError {
     /// It costs more than allowed.
     #[error("operation cancelled: actual cost limit exceeded")]
     LimitExceeded,
+    /// The host ended it.
+    #[error("operation interrupted")]
+    Interrupted,
 }
 
 impl EvalError {
-    /// The values do not fit the expression.
+    /// The values do not fit the expression. A long text is cut.
     pub fn failed(text: impl Into<Cow<'static, str>>) -> Self {
-        Self::Failed(text.into())
+        let mut text = text.into();
+        if text.len() > ERROR_BYTES_MAX {
+            text = Cow::Owned(format!("{}…", crate::value::cut(&text, ERROR_BYTES_MAX)));
+        }
+        Self::Failed(text)
     }
 }
 
@@ -111,6 +135,13 @@ impl<'a> Bindings<'a> {
             Some(entry) => entry.1 = value,
             None => self.values.push((name, value)),
         }
+    }
+
+    /// Lets the host end evaluations.
+    #[must_use]
+    pub fn interrupted_by(mut self, interrupt: Arc<dyn Interrupt>) -> Self {
+        self.interrupt = Some(interrupt);
+        self
     }
 
     fn get(&self, name: &str) -> Option<&Datum<'a>> {

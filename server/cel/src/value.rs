@@ -30,7 +30,7 @@ pub use opaque::Opaque;
 pub(crate) use order::compare;
 pub use text::Str;
 pub use times::{Moment, Span};
-pub(crate) use written::written;
+pub(crate) use written::{cut, written};
 
 /// A value of an expression.
 #[derive(Clone)]
@@ -185,6 +185,16 @@ impl<'a> Datum<'a> {
             Self::Optional(Some(inner)) => inner.size(),
             _ => 1,
         })
+    }
+
+    /// Bytes of a text, and of a value that is made of texts: what a function may look at. Elements do not count.
+    pub(crate) fn weight(&self) -> usize {
+        match self {
+            Self::String(text) => text.len(),
+            Self::Bytes(bytes) => bytes.len(),
+            Self::Opaque(opaque) => opaque.weight(),
+            _ => 0,
+        }
     }
 
     /// The size of a value that has parts.

@@ -1,15 +1,21 @@
 //! Expressions that want more than they may have: they end soon, and within their limits.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use cel::{
     Dialect,
     env::Env,
     parse,
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Program},
+    program::{Bindings, EVALUATION_COST_MAX, EvalError, Interrupt, Program},
     source::Source,
     types::Type,
-    value::Datum,
+    value::{Datum, Key, MapValue, Str},
 };
 
 const DIALECT: Dialect = Dialect::at_release(36).with_bindings();
@@ -17,7 +23,10 @@ const DIALECT: Dialect = Dialect::at_release(36).with_bindings();
 fn program(expression: &str) -> Program {
     let source = Source::new(expression);
     let root = parse(&source, DIALECT).unwrap_or_else(|why| panic!("{}", source.render(&why)));
-    let env = Env::kubernetes().variable("l", Type::list(Type::Int)).variable("s", Type::String);
+    let env = Env::kubernetes()
+        .variable("l", Type::list(Type::Int))
+        .variable("s", Type::String)
+        .variable("o", Type::Dyn);
     let checked = env.check(&root).unwrap_or_else(|why| panic!("{}", source.render(&why)));
     Program::new(&root, &checked).expect("a program")
 }
@@ -83,6 +92,90 @@ fn bombs_end_at_their_limits() {
         assert_eq!(ended, ends, "{name}: {:?}", evaluation.value.map(|value| value.type_name().to_owned()));
         assert!(ended || evaluation.cost <= EVALUATION_COST_MAX, "{name} costs {}", evaluation.cost);
         assert!(spent < Duration::from_secs(10), "{name} takes {spent:?}");
+    }
+}
+
+/// The host's wish to end an evaluation, after it was asked so often.
+struct After(AtomicUsize);
+
+impl Interrupt for After {
+    fn is_due(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+#[test]
+fn work_without_cost_ends() {
+    let long = "a".repeat(1 << 20);
+    let other = format!("{long}b");
+    let map =
+        (0..50_000).map(|number| (Key::new(&Datum::owned_text(format!("k{number}"))), Datum::Int(number)));
+    let entries = map.filter_map(|(key, value)| Some((key?, value)));
+    let texts = Datum::list(
+        (0..1000).map(|number| Datum::owned_text(format!("{}{number}", &long[..1000]))).collect(),
+    );
+    let object = [
+        ("long", Datum::text(&long)),
+        ("other", Datum::text(&other)),
+        ("map", Datum::Map(MapValue::new(entries))),
+        ("list", texts.clone()),
+        ("again", texts),
+    ];
+    let object = object.map(|(name, value)| (Key::String(Str::Borrowed(name)), value));
+    let bindings = Bindings::new()
+        .with("l", Datum::list(vec![Datum::Int(1)]))
+        .with("s", Datum::text(&long))
+        .with("o", Datum::Map(MapValue::new(object)));
+    let free = vec!["false"; 2_000].join(" || ");
+    for turn in [
+        free.as_str(),
+        "o.long < o.other",
+        "o.long <= s",
+        "o.long in ['x', 'y']",
+        "o.long in o.map",
+        "o.map[?o.long].hasValue()",
+        "{o.long: 1, dyn(1): 1, dyn(2): 1, dyn(3): 1, dyn(4): 1, dyn(5): 1, dyn(6): 1, dyn(7): 1, dyn(8): 1}.size() == 0",
+        "[o.map] == [o.map]",
+        "[o.list] == [o.again]",
+        "o.list.sort().size() == 0",
+        "o.list.distinct().size() == 0",
+        "[o.long].distinct().size() == 0",
+        "[[1], [2], [3], [4], [5], [6], [7], [8], [9]].distinct().size() == 0",
+        "o.list.isSorted()",
+        "o.list.max() == ''",
+        "o.long.matches('')",
+        "o.long.contains('')",
+        "o.long.contains('ab')",
+        "o.long.charAt(3) == 'x'",
+        "o.long.find('b') == 'b'",
+        "'%X'.format([o.long]) == ''",
+        "'%s'.format([[o.long, o.long]]) == ''",
+        "'%.999f'.format([1.0e300]) == ''",
+        "cidr('10.0.0.0/8').containsIP(o.long)",
+        "isQuantity(o.long)",
+        "format.dns1123Label().validate(o.long).hasValue()",
+        "url('https://a/' + s).getEscapedPath() == ''",
+        "'a'.matches('a{900}' + string(i))",
+        "o.list.map(x, x)[0] == ''",
+    ] {
+        let program = program(&format!("lists.range(300000).all(i, ({turn}) || true)"));
+        let started = Instant::now();
+        let evaluation = program.evaluate(&bindings, EVALUATION_COST_MAX);
+        let spent = started.elapsed();
+        let shown: String = turn.chars().take(60).collect();
+        assert!(matches!(evaluation.value, Err(EvalError::LimitExceeded)), "{shown} ends by itself");
+        assert!(evaluation.work <= EVALUATION_COST_MAX, "{shown} does {}", evaluation.work);
+        assert!(spent < Duration::from_secs(30), "{shown} takes {spent:?}");
+    }
+}
+
+#[test]
+fn the_host_ends_evaluations() {
+    let text = "lists.range(100000).all(i, i >= 0 || true)";
+    for (looks, ends) in [(0, true), (2, true), (1_000, false)] {
+        let bindings = Bindings::new().interrupted_by(Arc::new(After(AtomicUsize::new(looks))));
+        let evaluation = program(text).evaluate(&bindings, EVALUATION_COST_MAX);
+        assert_eq!(matches!(evaluation.value, Err(EvalError::Interrupted)), ends, "after {looks}");
     }
 }
 

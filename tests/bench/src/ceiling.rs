@@ -7,6 +7,7 @@ pub(crate) mod fixed;
 pub(crate) mod log;
 pub(crate) mod serve;
 pub(crate) mod watch;
+pub(crate) mod webhook;
 
 use std::{
     fs,
@@ -47,6 +48,8 @@ pub(crate) enum Ceiling {
     Log(log::Log),
     /// Makes handshakes and waits for the client to close.
     Handshake,
+    /// Allows every review, as the least webhook does.
+    Webhook,
     /// Sends one event to all watchers whenever it is told to.
     Watch(watch::Watch),
 }
@@ -68,6 +71,7 @@ pub(crate) fn run(options: &CeilingOptions) -> Result<()> {
             Ceiling::Fixed(fixed) => fixed::serve(socket, tls, fixed).await,
             Ceiling::Log(log) => log::serve(socket, tls, log).await,
             Ceiling::Handshake => serve::handshakes(socket, tls).await,
+            Ceiling::Webhook => webhook::serve(socket, tls).await,
             Ceiling::Watch(watch) => watch::serve(socket, tls, watch).await,
         }
     })

@@ -66,6 +66,39 @@ pub(crate) fn alternate_by_wall(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'
     Ok(pair(&rounds, Some(Basis::Wall)))
 }
 
+/// What an operation costs two servers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Costs {
+    /// CPU time of one of our operations, in microseconds.
+    pub(crate) ours_us: f64,
+    /// The same of the ceiling.
+    pub(crate) ceiling_us: f64,
+    /// Ours against the ceiling's: less is better.
+    pub(crate) ratio: f64,
+    /// Ours beyond the ceiling's, in microseconds.
+    pub(crate) added_us: f64,
+}
+
+/// Drives both in turn, for what an operation costs more here than there. Each figure is the median of the rounds.
+pub(crate) fn costs(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Costs> {
+    Ok(costs_of(&rounds(lab, ours, ceiling)?))
+}
+
+fn costs_of(rounds: &[(Sample, Sample)]) -> Costs {
+    let of = |figure: fn(f64, f64) -> f64| {
+        let each = |(ours, ceiling): &(Sample, Sample)| {
+            figure(ours.cpu_us_per_operation(), ceiling.cpu_us_per_operation())
+        };
+        median(&rounds.iter().map(each).collect::<Vec<_>>())
+    };
+    Costs {
+        ours_us: of(|ours, _| ours),
+        ceiling_us: of(|_, ceiling| ceiling),
+        ratio: of(|ours, ceiling| ours / ceiling),
+        added_us: of(|ours, ceiling| ours - ceiling),
+    }
+}
+
 fn rounds(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Vec<(Sample, Sample)>> {
     let time = lab.measure_time();
     // Caches, connections and branch predictors are not what is measured.
@@ -189,6 +222,15 @@ mod tests {
         assert_eq!(pair.basis, Basis::ServerCpu);
         assert!((pair.ratio - 0.5).abs() < 1e-9);
         assert!(pair.explanation().contains("(of rates 1.00)"), "{}", pair.explanation());
+    }
+
+    #[test]
+    fn costs_are_medians_of_the_rounds() {
+        let round = |cpu| (sample(100, cpu), sample(100, 10));
+        let costs = costs_of(&[round(12), round(11), round(30)]);
+        let figures =
+            [costs.ours_us - 120.0, costs.ceiling_us - 100.0, costs.ratio - 1.2, costs.added_us - 20.0];
+        assert!(figures.iter().all(|off| off.abs() < 1e-6), "{costs:?}");
     }
 
     #[test]

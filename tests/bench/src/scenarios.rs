@@ -7,6 +7,7 @@ mod create;
 mod create_one;
 mod encodings;
 mod etcd;
+mod expressions;
 mod fan_out;
 mod get;
 mod get_one;
@@ -20,11 +21,14 @@ mod list_memory;
 mod list_nothing;
 mod log_to_cache;
 mod overload;
+mod plugins;
 mod pods;
+mod policies;
 mod rights;
 mod start;
 mod starvation;
 mod test_server;
+mod webhooks;
 
 use std::io::{self, Write};
 
@@ -76,6 +80,10 @@ pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
         Box::new(pods::Pods),
         Box::new(apply::Apply),
         Box::new(agents::Agents),
+        Box::new(plugins::Plugins),
+        Box::new(webhooks::Webhooks),
+        Box::new(policies::Policies),
+        Box::new(expressions::Evaluation),
     ]
 }
 

@@ -6,6 +6,7 @@
 //! `kept/`, and what comes out when that is mixed.
 
 mod apply;
+mod cel;
 mod continue_token;
 mod draw;
 mod envelope;
@@ -23,6 +24,7 @@ mod strategic_merge_patch;
 mod world;
 mod yaml;
 
+pub use self::cel::cel;
 pub use apply::apply;
 pub use continue_token::continue_token;
 pub use envelope::envelope;
@@ -49,8 +51,9 @@ pub struct Target {
 }
 
 /// Every target.
-pub static TARGETS: [Target; 16] = [
+pub static TARGETS: [Target; 17] = [
     Target { name: "apply", run: apply },
+    Target { name: "cel", run: cel },
     Target { name: "continue_token", run: continue_token },
     Target { name: "envelope", run: envelope },
     Target { name: "field_selector", run: field_selector },

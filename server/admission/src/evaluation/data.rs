@@ -7,7 +7,8 @@ use cel::{
 use serde_json::{Map, Number, Value};
 
 /// A value of JSON as one of expressions.
-pub(crate) fn datum(value: &Value) -> Datum<'_> {
+#[must_use]
+pub fn datum(value: &Value) -> Datum<'_> {
     match value {
         Value::Null => Datum::Null,
         Value::Bool(value) => Datum::Bool(*value),

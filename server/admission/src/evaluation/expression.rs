@@ -8,7 +8,7 @@ use ground::metrics::{ExpressionMetrics, PolicyError};
 
 /// An expression.
 #[derive(Debug)]
-pub(crate) struct Expression {
+pub struct Expression {
     /// As it is written.
     pub(crate) text: String,
     /// Stored expressions have been checked, so that there is nearly always a program; or why there is none.
@@ -18,7 +18,7 @@ pub(crate) struct Expression {
 
 impl Expression {
     /// Compiles an expression.
-    pub(crate) fn new(
+    pub fn new(
         text: &str,
         times: &ExpressionMetrics,
         compile: impl FnOnce() -> Result<Program, Wrong>,

@@ -1,10 +1,10 @@
 //! What a request says apart from its objects, and the variables of expressions.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use cel::{
-    program::Bindings,
+    program::{Bindings, Interrupt},
     value::{AccessResource, Datum},
 };
 use engine::{
@@ -25,6 +25,17 @@ pub(crate) struct Facts {
     old: Value,
     /// What is written, as the authorizer knows it.
     resource: AccessResource,
+    /// None for a request without an end.
+    deadline: Option<Arc<Deadline>>,
+}
+
+/// The time at which the client has its answer, whatever expressions say.
+struct Deadline(Instant);
+
+impl Interrupt for Deadline {
+    fn is_due(&self) -> bool {
+        Instant::now() >= self.0
+    }
 }
 
 impl Facts {
@@ -45,6 +56,7 @@ impl Facts {
             object: read(admission.object_json_as(kind)),
             old: read(admission.old_json_as(kind)),
             resource,
+            deadline: admission.request.deadline.map(|at| Arc::new(Deadline(at))),
         }
     }
 
@@ -55,10 +67,14 @@ impl Facts {
 
     /// The variables of a request: the objects, and what it says of itself.
     pub(crate) fn bindings(&self) -> Bindings<'_> {
-        Bindings::new()
+        let bindings = Bindings::new()
             .with("object", datum(&self.object))
             .with("oldObject", datum(&self.old))
-            .with("request", datum(&self.request))
+            .with("request", datum(&self.request));
+        match &self.deadline {
+            Some(deadline) => bindings.interrupted_by(Arc::clone(deadline) as Arc<dyn Interrupt>),
+            None => bindings,
+        }
     }
 
     /// The same, with the authorizer.
@@ -72,7 +88,7 @@ impl Facts {
 
     #[cfg(test)]
     pub(super) fn of(request: Value, object: Value) -> Self {
-        Facts { request, object, old: Value::Null, resource: AccessResource::default() }
+        Facts { request, object, old: Value::Null, resource: AccessResource::default(), deadline: None }
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 };
 
 /// What expressions share.
-pub(crate) struct Scope<'a> {
+pub struct Scope<'a> {
     bindings: Bindings<'a>,
     variables: Option<Variables<'a>>,
     /// The rest of the budget.
@@ -25,10 +25,12 @@ pub(crate) struct Scope<'a> {
 /// The expressions together cost more than they may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("validation failed due to running out of cost budget, no further validation rules will be run")]
-pub(crate) struct OutOfBudget;
+pub struct OutOfBudget;
 
 impl<'a> Scope<'a> {
-    pub(crate) fn new(bindings: Bindings<'a>, variables: &'a [Variable], budget: u64) -> Self {
+    /// The variables that the host gives, those that are declared, and what all expressions may cost together.
+    #[must_use]
+    pub fn new(bindings: Bindings<'a>, variables: &'a [Variable], budget: u64) -> Self {
         let mut bindings = bindings;
         let variables = (!variables.is_empty()).then(|| Variables::new(variables, &bindings));
         match &variables {
@@ -52,10 +54,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     /// When the budget is used up. Nothing more is evaluated then.
-    pub(crate) fn evaluate(
-        &mut self,
-        expression: &Expression,
-    ) -> Result<Result<Datum<'a>, String>, OutOfBudget> {
+    pub fn evaluate(&mut self, expression: &Expression) -> Result<Result<Datum<'a>, String>, OutOfBudget> {
         let program = match &expression.program {
             Ok(program) => program,
             Err(why) => {
@@ -71,7 +70,7 @@ impl<'a> Scope<'a> {
         self.took = took;
         // Variables cost where they are read for the first time.
         let of_variables = self.variables.as_ref().map_or(0, Variables::take_cost);
-        let cost = evaluation.cost.saturating_add(of_variables);
+        let cost = evaluation.cost.max(evaluation.work).saturating_add(of_variables);
         self.left = self.left.checked_sub(cost).ok_or(OutOfBudget)?;
         Ok(evaluation.value.map_err(|error| expression.failed(&error)))
     }

@@ -1,13 +1,16 @@
 //! The variables of a policy: expressions that others read by their names. Each is evaluated when it is read for the first
 //! time, and then kept.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicU64, AtomicUsize, Ordering},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
 };
 
 use cel::{
-    program::{Bindings, EVALUATION_COST_MAX, EvalError},
+    program::{Bindings, EVALUATION_BYTES_MAX, EVALUATION_COST_MAX, EvalError},
     value::{Datum, HostMap, Str},
 };
 
@@ -17,9 +20,12 @@ use super::expression::Expression;
 /// stack as one expression of that depth.
 const DEPTH_MAX: usize = 500;
 
+/// Among more variables than this, one is found by the hash of its name.
+const SEARCHED_MAX: usize = 16;
+
 /// A variable.
 #[derive(Debug)]
-pub(crate) struct Variable {
+pub struct Variable {
     pub(crate) name: String,
     pub(crate) expression: Expression,
 }
@@ -35,8 +41,12 @@ struct State<'a> {
     cost: AtomicU64,
     /// What they may cost.
     allowed: AtomicU64,
+    /// Bytes of the values that are kept.
+    bytes: AtomicUsize,
     /// The depth of what is being evaluated.
     depth: AtomicUsize,
+    /// Where each name is, where there are many.
+    places: OnceLock<HashMap<&'a str, usize>>,
 }
 
 /// What the variable `variables` holds. It is made for each reader, so that the state does not hold itself.
@@ -50,7 +60,9 @@ impl<'a> Variables<'a> {
             values: Mutex::new(vec![None; all.len()]),
             cost: AtomicU64::new(0),
             allowed: AtomicU64::new(0),
+            bytes: AtomicUsize::new(0),
             depth: AtomicUsize::new(0),
+            places: OnceLock::new(),
         }))
     }
 
@@ -69,6 +81,17 @@ impl<'a> Variables<'a> {
 }
 
 impl<'a> State<'a> {
+    /// The number of a variable. The last of a name counts, as for the checker.
+    fn place(&self, name: &str) -> Option<usize> {
+        let all = self.all;
+        if all.len() <= SEARCHED_MAX {
+            return all.iter().rposition(|variable| variable.name == name);
+        }
+        let places =
+            || all.iter().enumerate().map(|(index, variable)| (variable.name.as_str(), index)).collect();
+        self.places.get_or_init(places).get(name).copied()
+    }
+
     fn known(&self, index: usize) -> Option<Result<Datum<'a>, EvalError>> {
         let values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         values.get(index).cloned().flatten()
@@ -90,9 +113,15 @@ impl<'a> State<'a> {
         }
         let bindings = self.bindings.clone().with("variables", Datum::host_map(View(Arc::clone(self))));
         let left = self.allowed.load(Ordering::Relaxed).saturating_sub(self.cost.load(Ordering::Relaxed));
+        // The values of all variables live until the end of the request.
+        if self.bytes.load(Ordering::Relaxed) > EVALUATION_BYTES_MAX {
+            self.depth.fetch_sub(depth, Ordering::Relaxed);
+            return Err(EvalError::LimitExceeded);
+        }
         let (evaluation, _) = variable.expression.run(program, &bindings, EVALUATION_COST_MAX.min(left));
         self.depth.fetch_sub(depth, Ordering::Relaxed);
-        self.cost.fetch_add(evaluation.cost, Ordering::Relaxed);
+        self.bytes.fetch_add(evaluation.allocated, Ordering::Relaxed);
+        self.cost.fetch_add(evaluation.cost.max(evaluation.work), Ordering::Relaxed);
         evaluation.value.map_err(|error| {
             EvalError::failed(format!("composited variable {name:?} fails to evaluate: {error}"))
         })
@@ -102,10 +131,7 @@ impl<'a> State<'a> {
 impl<'a> HostMap<'a> for View<'a> {
     fn get(&self, key: &str) -> Result<Option<Datum<'a>>, EvalError> {
         let state = &self.0;
-        // The last of a name counts, as for the checker.
-        let Some(index) = state.all.iter().rposition(|variable| variable.name == key) else {
-            return Ok(None);
-        };
+        let Some(index) = state.place(key) else { return Ok(None) };
         if let Some(known) = state.known(index) {
             return known.map(Some);
         }
@@ -128,7 +154,7 @@ impl<'a> HostMap<'a> for View<'a> {
     }
 
     fn has(&self, key: &str) -> Result<bool, EvalError> {
-        Ok(self.0.all.iter().any(|variable| variable.name == key))
+        Ok(self.0.place(key).is_some())
     }
 
     fn type_name(&self) -> &str {

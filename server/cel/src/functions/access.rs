@@ -11,28 +11,32 @@ use crate::value::{
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
-        "path" => |_, args| match args {
+        "path" => |context, args| match args {
             [Datum::Opaque(Opaque::Authorizer(_)), Datum::String(path)] if path.trim().is_empty() => {
                 failed("path must not be empty")
             }
             [Datum::Opaque(Opaque::Authorizer(by)), Datum::String(path)] => {
-                opaque(Opaque::PathCheck(by.clone(), path.share()))
+                kept(context, path.len(), Opaque::PathCheck(by.clone(), path.share()))
             }
             _ => None,
         },
-        "group" => |_, args| match args {
+        "group" => |context, args| match args {
             [Datum::Opaque(Opaque::Authorizer(by)), Datum::String(group)] => {
-                opaque(Opaque::GroupCheck(by.clone(), group.share()))
+                kept(context, group.len(), Opaque::GroupCheck(by.clone(), group.share()))
             }
             _ => None,
         },
         "serviceAccount" => service_account,
         "resource" => resource,
-        "subresource" => |_, args| with(args, |resource, text| resource.subresource = text),
-        "namespace" => |_, args| with(args, |resource, text| resource.namespace = text),
-        "name" => |_, args| with(args, |resource, text| resource.name = text),
-        "fieldSelector" => |_, args| with(args, |resource, text| resource.field_selector = text),
-        "labelSelector" => |_, args| with(args, |resource, text| resource.label_selector = text),
+        "subresource" => |context, args| with(context, args, |resource, text| resource.subresource = text),
+        "namespace" => |context, args| with(context, args, |resource, text| resource.namespace = text),
+        "name" => |context, args| with(context, args, |resource, text| resource.name = text),
+        "fieldSelector" => {
+            |context, args| with(context, args, |resource, text| resource.field_selector = text)
+        }
+        "labelSelector" => {
+            |context, args| with(context, args, |resource, text| resource.label_selector = text)
+        }
         "check" => check,
         "errored" => |_, args| decision(args, |decision| Datum::Bool(decision.error.is_some())),
         "error" => |_, args| {
@@ -48,7 +52,12 @@ fn opaque(value: Opaque<'_>) -> Answer<'_> {
     Some(Ok(Datum::Opaque(value)))
 }
 
-fn service_account<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+/// A value that keeps so many bytes.
+fn kept<'a>(context: &mut Context, bytes: usize, value: Opaque<'a>) -> Answer<'a> {
+    Some(context.meter.allocate(bytes).map(|()| Datum::Opaque(value)))
+}
+
+fn service_account<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let [Datum::Opaque(Opaque::Authorizer(by)), Datum::String(namespace), Datum::String(name)] = args else {
         return None;
     };
@@ -59,10 +68,15 @@ fn service_account<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
         return failed("Invalid service account namespace");
     }
     let account = Arc::new((namespace.to_string(), name.to_string()));
-    opaque(Opaque::Authorizer(Authorization { host: Arc::clone(&by.host), service_account: Some(account) }))
+    let bytes = namespace.len() + name.len();
+    kept(
+        context,
+        bytes,
+        Opaque::Authorizer(Authorization { host: Arc::clone(&by.host), service_account: Some(account) }),
+    )
 }
 
-fn resource<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+fn resource<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     match args {
         [Datum::Opaque(Opaque::GroupCheck(..)), Datum::String(name)] if name.trim().is_empty() => {
             failed("resource must not be empty")
@@ -70,17 +84,21 @@ fn resource<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
         [Datum::Opaque(Opaque::GroupCheck(by, group)), Datum::String(name)] => {
             let (group, resource) = (group.to_string(), name.to_string());
             let resource = AccessResource { group, resource, ..AccessResource::default() };
-            opaque(Opaque::ResourceCheck(by.clone(), Arc::new(resource)))
+            kept(context, resource.weight(), Opaque::ResourceCheck(by.clone(), Arc::new(resource)))
         }
         _ => None,
     }
 }
 
-fn with<'a>(args: &[Datum<'a>], change: fn(&mut AccessResource, String)) -> Answer<'a> {
+fn with<'a>(
+    context: &mut Context,
+    args: &[Datum<'a>],
+    change: fn(&mut AccessResource, String),
+) -> Answer<'a> {
     let [Datum::Opaque(Opaque::ResourceCheck(by, resource)), Datum::String(text)] = args else { return None };
     let mut resource = (**resource).clone();
     change(&mut resource, text.to_string());
-    opaque(Opaque::ResourceCheck(by.clone(), Arc::new(resource)))
+    kept(context, resource.weight(), Opaque::ResourceCheck(by.clone(), Arc::new(resource)))
 }
 
 fn check<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {

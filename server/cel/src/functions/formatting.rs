@@ -40,6 +40,12 @@ fn formatted(context: &mut Context, pattern: &str, values: &ListValue<'_>) -> Wr
         let (clause, after) = clause(after)?;
         let part = clause.write(context, &value)?;
         context.meter.allocate(part.len())?;
+        if clause.has_fraction() {
+            // Digits are computed one by one.
+            context.meter.work_items(part.len())?;
+        } else {
+            context.meter.read_bytes(part.len())?;
+        }
         text.push_str(&part);
         rest = after;
         index += 1;
@@ -87,6 +93,10 @@ fn clause(text: &str) -> Result<(Clause, &str), EvalError> {
 }
 
 impl Clause {
+    fn has_fraction(&self) -> bool {
+        matches!(self.letter, 'e' | 'f')
+    }
+
     fn write(&self, context: &mut Context, value: &Datum<'_>) -> Written {
         let digits = self.precision.min(PRECISION_MAX);
         let written = match self.letter {
@@ -96,11 +106,14 @@ impl Clause {
             'e' => double(value, "scientific").map(|number| scientific(number, digits)),
             'b' => binary(value),
             'o' => octal(value),
-            letter => hex(value, letter == 'X'),
+            letter => {
+                context.meter.allocate(value.weight().saturating_mul(2))?;
+                hex(value, letter == 'X')
+            }
         };
         written.map_err(|why| match why {
             EvalError::Failed(why) => EvalError::failed(format!("error during formatting: {why}")),
-            EvalError::LimitExceeded => why,
+            why => why,
         })
     }
 }
@@ -166,9 +179,10 @@ fn inner(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {
 fn list_text(context: &mut Context, list: &ListValue<'_>, depth: u32) -> Written {
     let mut text = String::from("[");
     for (index, element) in list.iter().enumerate() {
+        let part = inner(context, &element, depth)?;
+        context.meter.allocate(part.len() + 8)?;
         text.push_str(if index > 0 { ", " } else { "" });
-        text.push_str(&inner(context, &element, depth)?);
-        context.meter.allocate(8)?;
+        text.push_str(&part);
     }
     text.push(']');
     Ok(text)
@@ -183,7 +197,11 @@ fn map_text(context: &mut Context, map: &MapValue<'_>, depth: u32) -> Written {
             return Err(EvalError::failed("no formatting function for map key of type double"));
         }
         let value = map.get(&key)?.unwrap_or(Datum::Null);
-        entries.push((inner(context, &shown, depth)?, inner(context, &value, depth)?));
+        let (key, value) = (inner(context, &shown, depth)?, inner(context, &value, depth)?);
+        // Both are sorted, and copied once more.
+        context.meter.allocate(2 * (key.len() + value.len()))?;
+        context.meter.work(u64::from(usize::BITS))?;
+        entries.push((key, value));
     }
     entries.sort_by(|(first, _), (second, _)| first.cmp(second));
     let entries: Vec<_> = entries.into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
@@ -284,13 +302,18 @@ fn hex(value: &Datum<'_>, upper: bool) -> Written {
     let lower = match value {
         Datum::Int(value) => signed(*value, |value| format!("{value:x}")),
         Datum::Uint(value) => format!("{value:x}"),
-        Datum::String(text) => text.bytes().map(|byte| format!("{byte:02x}")).collect(),
-        Datum::Bytes(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Datum::String(text) => hex_bytes(text.as_bytes()),
+        Datum::Bytes(bytes) => hex_bytes(bytes),
         _ => {
             return Err(wrong("only integers, byte buffers, and strings can be formatted as hex", value));
         }
     };
     Ok(if upper { lower.to_uppercase() } else { lower })
+}
+
+fn hex_bytes(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 fn signed(value: i64, write: impl Fn(u64) -> String) -> String {

@@ -69,6 +69,8 @@ fn part<'a>(
 ) -> Result<Vec<Datum<'a>>, EvalError> {
     context.meter.expect(range.len() as u64)?;
     context.meter.allocate_items(range.len())?;
+    // Each is looked up by itself, in a list that may be made of several.
+    context.meter.work_items(range.len().saturating_mul(4))?;
     Ok(range.map_while(|index| list.get(index)).collect())
 }
 
@@ -130,6 +132,8 @@ fn unique<'a>(context: &mut Context, list: &ListValue<'a>) -> Result<Vec<Datum<'
     // Most elements are keys: those are found without comparing each with each.
     let mut known = std::collections::HashSet::new();
     for element in list.iter() {
+        context.meter.work_entries(1)?;
+        context.meter.read(&element)?;
         let seen = match Key::new(&element) {
             Some(key) if !matches!(&element, Datum::Double(number) if number.is_nan()) => !known.insert(key),
             _ => is_among(context, &items, &element)?,
@@ -144,12 +148,20 @@ fn unique<'a>(context: &mut Context, list: &ListValue<'a>) -> Result<Vec<Datum<'
 
 fn is_among<'a>(context: &mut Context, items: &[Datum<'a>], element: &Datum<'a>) -> Result<bool, EvalError> {
     for item in items {
-        if matches!(equal(element, item, &mut context.meter), Ok(true)) {
-            return Ok(true);
+        match equal(element, item, &mut context.meter) {
+            Ok(true) => return Ok(true),
+            Err(EvalError::LimitExceeded) => return Err(EvalError::LimitExceeded),
+            // What cannot be compared is different.
+            _ => {}
         }
     }
-    context.meter.work(0)?;
     Ok(false)
+}
+
+/// Counts an element that is compared with another one.
+fn looked_at(context: &mut Context, element: &Datum<'_>) -> Result<(), EvalError> {
+    context.meter.work(1)?;
+    context.meter.work_bytes(element.weight())
 }
 
 /// Whether values of the type have an order.
@@ -163,9 +175,12 @@ fn ordered<'c, 'a>(args: &'c [Datum<'a>]) -> Option<&'c ListValue<'a>> {
     list.get(0).is_none_or(|first| is_ordered(&first)).then_some(list)
 }
 
-fn is_sorted<'a>(_: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+fn is_sorted<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let mut before: Option<Datum<'a>> = None;
     for element in ordered(args)?.iter() {
+        if let Err(why) = looked_at(context, &element) {
+            return Some(Err(why));
+        }
         if !is_ordered(&element) {
             return failed("no such overload");
         }
@@ -191,6 +206,9 @@ fn sum<'a>(context: &mut Context, args: &[Datum<'a>], zero: Datum<'a>) -> Answer
         Some(_) => return None,
     };
     for element in list.iter() {
+        if let Err(why) = looked_at(context, &element) {
+            return Some(Err(why));
+        }
         match add(context, &[sum, element]) {
             Some(Ok(next)) => sum = next,
             Some(Err(why)) => return Some(Err(why)),
@@ -200,9 +218,12 @@ fn sum<'a>(context: &mut Context, args: &[Datum<'a>], zero: Datum<'a>) -> Answer
     Some(Ok(sum))
 }
 
-fn extreme<'a>(_: &mut Context, args: &[Datum<'a>], name: &str) -> Answer<'a> {
+fn extreme<'a>(context: &mut Context, args: &[Datum<'a>], name: &str) -> Answer<'a> {
     let mut found: Option<Datum<'a>> = None;
     for element in ordered(args)?.iter() {
+        if let Err(why) = looked_at(context, &element) {
+            return Some(Err(why));
+        }
         if !is_ordered(&element) {
             return failed("no such overload");
         }
@@ -259,7 +280,9 @@ fn merge<'a>(
     map: &MapValue<'a>,
     added: &MapValue<'a>,
 ) -> Result<MapValue<'a>, EvalError> {
-    context.meter.allocate_items(map.len().saturating_add(added.len()).saturating_mul(2))?;
+    let entries = map.len().saturating_add(added.len());
+    context.meter.allocate_items(entries.saturating_mul(2))?;
+    context.meter.work_entries(entries)?;
     let mut merged = map.clone();
     for key in added.keys() {
         let value = added.get(&key)?.unwrap_or(Datum::Null);

@@ -113,6 +113,7 @@ fn concatenate<'a>(
             joined.map(Datum::List).ok_or(EvalError::LimitExceeded)
         }
         ListKind::Set => {
+            context.meter.allocate_items(first.len())?;
             let mut items: Vec<_> = first.iter().collect();
             for added in second.iter() {
                 let mut known = false;
@@ -120,26 +121,26 @@ fn concatenate<'a>(
                     known = known || equal(item, &added, &mut context.meter)?;
                 }
                 if !known {
+                    context.meter.allocate_items(1)?;
                     items.push(added);
                 }
             }
-            context.meter.allocate_items(items.len())?;
             Ok(Datum::list(items))
         }
         ListKind::Map(keys) => {
+            context.meter.allocate_items(first.len().saturating_add(second.len()))?;
             let mut items: Vec<_> = first.iter().collect();
             let mut known = std::collections::HashMap::new();
             for (at, item) in items.iter().enumerate() {
-                known.insert(key_of(item, &keys)?, at);
+                known.insert(key_of(item, &keys, &mut context.meter)?, at);
             }
             for added in second.iter() {
-                let at = known.get(&key_of(&added, &keys)?).copied();
+                let at = known.get(&key_of(&added, &keys, &mut context.meter)?).copied();
                 match at.and_then(|at| items.get_mut(at)) {
                     Some(item) => *item = added,
                     None => items.push(added),
                 }
             }
-            context.meter.allocate_items(items.len())?;
             Ok(Datum::list(items))
         }
     }

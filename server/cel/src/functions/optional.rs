@@ -54,7 +54,9 @@ fn unwrap<'a>(context: &mut Context, list: &ListValue<'a>) -> Result<Vec<Datum<'
                 items.push((*value).clone());
             }
             other => {
-                return Err(EvalError::failed(format!("value {} is not optional", written(&other))));
+                let other = written(&other);
+                context.meter.work_items(other.len())?;
+                return Err(EvalError::failed(format!("value {other} is not optional")));
             }
         }
     }

@@ -1,10 +1,12 @@
 //! Regular expressions.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use regex::{Regex, RegexBuilder};
 use regex_syntax::hir::{Hir, HirKind};
 
+use super::strings::PART_STEPS;
 use super::{Answer, Context, Function};
 use crate::program::EvalError;
 use crate::value::Datum;
@@ -13,13 +15,28 @@ use crate::value::Datum;
 const PATTERN_BYTES_MAX: usize = 1 << 20;
 /// Patterns that are kept during one evaluation.
 const KEPT_MAX: usize = 16;
-/// What compiling a pattern counts in free steps: it costs nothing in the reference.
+/// What compiling a pattern counts in steps, and each of its bytes: it costs nothing in the reference.
 const COMPILE_STEPS: u64 = 20_000;
+const STEPS_PER_PATTERN_BYTE: usize = 16;
+
+/// What a match takes beyond reading the text, where a pattern has many states: steps are the product of the numbers of bytes and of
+/// states, by this. A matcher that must follow all states at once takes longer, but few patterns make it.
+const STATES_PER_STEP: usize = 32;
+/// So many bytes of the rest of a text are read in a step of a search that may begin again behind each match.
+const REST_BYTES_PER_STEP: usize = 512;
+
+/// A compiled pattern.
+#[derive(Debug)]
+pub(crate) struct Pattern {
+    regex: Regex,
+    /// States beyond those that its text shows: the numbers of its repetitions make them. What its text shows has a cost.
+    states: usize,
+}
 
 /// The last patterns that were compiled.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
-    patterns: VecDeque<(String, Regex)>,
+    patterns: VecDeque<(String, Arc<Pattern>)>,
 }
 
 pub(super) fn find(name: &str) -> Option<Function> {
@@ -35,15 +52,35 @@ pub(super) fn find(name: &str) -> Option<Function> {
 const REPETITIONS_MAX: u64 = 1000;
 
 /// Compiles a pattern.
-pub(crate) fn compile(pattern: &str) -> Result<Regex, String> {
-    if let Ok(hir) = regex_syntax::parse(pattern)
-        && repetitions(&hir) > REPETITIONS_MAX
+pub(crate) fn compile(pattern: &str) -> Result<Pattern, String> {
+    let hir = regex_syntax::parse(pattern);
+    if let Ok(hir) = &hir
+        && repetitions(hir) > REPETITIONS_MAX
     {
         let from = pattern.rfind('{').unwrap_or(0);
         let count = pattern.get(from..).and_then(|rest| rest.split_inclusive('}').next()).unwrap_or(pattern);
         return Err(format!("error parsing regexp: invalid repeat count: `{count}`"));
     }
-    RegexBuilder::new(pattern).size_limit(PATTERN_BYTES_MAX).build().map_err(|why| unreadable(pattern, &why))
+    let states = hir.as_ref().map_or(0, states).saturating_sub(pattern.len());
+    let regex = RegexBuilder::new(pattern).size_limit(PATTERN_BYTES_MAX).build();
+    regex.map(|regex| Pattern { regex, states }).map_err(|why| unreadable(pattern, &why))
+}
+
+/// About how many states a pattern has, with its repetitions written out. A class counts once, however large it is: a matcher
+/// follows one of its branches.
+fn states(hir: &Hir) -> usize {
+    match hir.kind() {
+        HirKind::Repetition(repetition) => {
+            let most = repetition.max.unwrap_or(repetition.min).max(1);
+            states(&repetition.sub).saturating_mul(usize::try_from(most).unwrap_or(usize::MAX))
+        }
+        HirKind::Capture(capture) => states(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
+            parts.iter().fold(0, |sum, part| sum.saturating_add(states(part)))
+        }
+        HirKind::Literal(literal) => literal.0.len(),
+        HirKind::Empty | HirKind::Class(_) | HirKind::Look(_) => 1,
+    }
 }
 
 /// How often the innermost part of a pattern is repeated at most, where the pattern says a number.
@@ -99,32 +136,45 @@ fn unreadable(pattern: &str, why: &regex::Error) -> String {
     }
 }
 
-/// The pattern of a call: that which is written out, or the text compiled.
-fn pattern(context: &mut Context, text: &str) -> Result<Result<Regex, String>, EvalError> {
-    if let Some(pattern) = &context.pattern {
-        return Ok(Ok(pattern.clone()));
+/// The pattern of a call, for a match of a text: that which is written out, or the text compiled.
+fn pattern(
+    context: &mut Context,
+    wanted: &str,
+    text: &str,
+) -> Result<Result<Arc<Pattern>, String>, EvalError> {
+    let pattern = match &context.pattern {
+        Some(pattern) => Ok(Arc::clone(pattern)),
+        None => compiled(context, wanted)?,
+    };
+    if let Ok(pattern) = &pattern {
+        context.meter.work_items(pattern.states.saturating_mul(text.len()) / STATES_PER_STEP)?;
     }
-    let known = context.patterns.patterns.iter().find(|(known, _)| known == text);
+    Ok(pattern)
+}
+
+fn compiled(context: &mut Context, wanted: &str) -> Result<Result<Arc<Pattern>, String>, EvalError> {
+    let known = context.patterns.patterns.iter().find(|(known, _)| known == wanted);
     if let Some((_, pattern)) = known {
-        return Ok(Ok(pattern.clone()));
+        return Ok(Ok(Arc::clone(pattern)));
     }
     context.meter.work(COMPILE_STEPS)?;
-    let compiled = compile(text);
+    context.meter.work_items(wanted.len().saturating_mul(STEPS_PER_PATTERN_BYTE))?;
+    let compiled = compile(wanted).map(Arc::new);
     if let Ok(pattern) = &compiled {
         let patterns = &mut context.patterns.patterns;
         if patterns.len() >= KEPT_MAX {
             patterns.pop_front();
         }
-        patterns.push_back((text.to_owned(), pattern.clone()));
+        patterns.push_back((wanted.to_owned(), Arc::clone(pattern)));
     }
     Ok(compiled)
 }
 
 fn matches<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let [Datum::String(text), Datum::String(wanted)] = args else { return None };
-    Some(pattern(context, wanted).and_then(|pattern| {
+    Some(pattern(context, wanted, text).and_then(|pattern| {
         let pattern = pattern.map_err(EvalError::failed)?;
-        Ok(Datum::Bool(pattern.is_match(text)))
+        Ok(Datum::Bool(pattern.regex.is_match(text)))
     }))
 }
 
@@ -134,9 +184,9 @@ fn illegal(why: String) -> EvalError {
 
 fn find_first<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let [Datum::String(text), Datum::String(wanted)] = args else { return None };
-    Some(pattern(context, wanted).and_then(|pattern| {
+    Some(pattern(context, wanted, text).and_then(|pattern| {
         let pattern = pattern.map_err(illegal)?;
-        let found = pattern.find(text).map_or("", |found| found.as_str());
+        let found = pattern.regex.find(text).map_or("", |found| found.as_str());
         context.meter.allocate(found.len())?;
         Ok(Datum::owned_text(found))
     }))
@@ -149,12 +199,15 @@ fn find_all<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
         _ => return None,
     };
     let count = usize::try_from(count).unwrap_or(usize::MAX);
-    Some(pattern(context, wanted).and_then(|pattern| {
+    Some(pattern(context, wanted, text).and_then(|pattern| {
         let pattern = pattern.map_err(illegal)?;
         let mut found = Vec::new();
-        for part in pattern.find_iter(text).take(count) {
+        for part in pattern.regex.find_iter(text).take(count) {
             context.meter.allocate(part.len())?;
             context.meter.allocate_items(1)?;
+            context.meter.work(PART_STEPS)?;
+            // A search may have to read on to the end of the text to see where a match ends.
+            context.meter.work_items((text.len() - part.end()) / REST_BYTES_PER_STEP)?;
             found.push(Datum::owned_text(part.as_str()));
         }
         Ok(Datum::list(found))

@@ -43,6 +43,13 @@ fn sorted<'a>(
     if keys.len() > 1 && keys.iter().any(|key| discriminant(key) != discriminant(first)) {
         return Err(EvalError::failed("list elements must have the same type"));
     }
+    // What the list costs does not say what is compared: each key with as many others as its number has bits.
+    let rounds = u64::from(keys.len().ilog2()) + 1;
+    let bytes: usize = keys.iter().map(Datum::weight).sum();
+    context.meter.work(rounds.saturating_mul(keys.len() as u64))?;
+    for _ in 0..rounds {
+        context.meter.work_bytes(bytes)?;
+    }
     let mut pairs: Vec<_> = keys.into_iter().zip(items).collect();
     // Numbers that are none have no order; they are compared like equal ones, which the sort must bear.
     pairs.sort_by(|(first, _), (second, _)| total(first, second));

@@ -26,6 +26,9 @@ pub(super) fn find(name: &str) -> Option<Function> {
     })
 }
 
+/// What making a part of a text counts in steps.
+pub(super) const PART_STEPS: u64 = 8;
+
 /// Space as the reference trims it.
 fn is_space(character: char) -> bool {
     character.is_whitespace()
@@ -169,6 +172,7 @@ fn split_into<'a>(
         };
         context.meter.allocate(part.len())?;
         context.meter.allocate_items(1)?;
+        context.meter.work(PART_STEPS)?;
         found.push(Datum::owned_text(part));
         rest = after;
     }
@@ -195,7 +199,9 @@ fn joined(context: &mut Context, list: &ListValue<'_>, separator: &str) -> Resul
     let mut text = String::new();
     for (index, element) in list.iter().enumerate() {
         let Datum::String(part) = &element else {
-            return Err(EvalError::failed(format!("join: invalid input: {}", written(&element))));
+            let element = written(&element);
+            context.meter.work_items(element.len())?;
+            return Err(EvalError::failed(format!("join: invalid input: {element}")));
         };
         context.meter.work(1)?;
         context.meter.allocate(part.len().saturating_add(separator.len()))?;

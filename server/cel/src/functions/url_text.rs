@@ -34,6 +34,13 @@ impl Url {
         Ok(url)
     }
 
+    /// Bytes of all parts.
+    pub(crate) fn weight(&self) -> usize {
+        let Self { scheme, opaque, user, host, path, query, fragment } = self;
+        let parts = [scheme, opaque, host, path, query, fragment].map(String::len);
+        parts.iter().sum::<usize>() + user.as_ref().map_or(0, String::len)
+    }
+
     /// The host without brackets and port.
     pub(super) fn hostname(&self) -> &str {
         let host = self.split_host().0;

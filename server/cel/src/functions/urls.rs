@@ -6,6 +6,9 @@ use super::url_text::Url;
 use super::{Answer, Context, Function, failed};
 use crate::value::{Datum, Key, MapValue, Opaque, Str};
 
+/// What a part of a query counts in steps: its name is looked up, and both texts are copied.
+const STEPS_PER_PART: usize = 32;
+
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
         "url" => |context, args| match args {
@@ -22,24 +25,30 @@ pub(super) fn find(name: &str) -> Option<Function> {
             [Datum::String(text)] => Some(Ok(Datum::Bool(Url::parse_absolute(text).is_ok()))),
             _ => None,
         },
-        "getScheme" => |_, args| part(args, |url| url.scheme.clone()),
-        "getHost" => |_, args| part(args, |url| url.host.clone()),
-        "getHostname" => |_, args| part(args, |url| url.hostname().to_owned()),
-        "getPort" => |_, args| part(args, |url| url.port().to_owned()),
-        "getEscapedPath" => |_, args| part(args, Url::escaped_path),
+        "getScheme" => |context, args| part(context, args, |url| url.scheme.clone()),
+        "getHost" => |context, args| part(context, args, |url| url.host.clone()),
+        "getHostname" => |context, args| part(context, args, |url| url.hostname().to_owned()),
+        "getPort" => |context, args| part(context, args, |url| url.port().to_owned()),
+        "getEscapedPath" => |context, args| part(context, args, Url::escaped_path),
         "getQuery" => query,
         _ => return None,
     })
 }
 
-fn part<'a>(args: &[Datum<'a>], of: fn(&Url) -> String) -> Answer<'a> {
+fn part<'a>(context: &mut Context, args: &[Datum<'a>], of: fn(&Url) -> String) -> Answer<'a> {
     let [Datum::Opaque(Opaque::Url(url))] = args else { return None };
-    Some(Ok(Datum::owned_text(of(url))))
+    let text = of(url);
+    Some(context.meter.allocate(text.len()).map(|()| Datum::owned_text(text)))
 }
 
 fn query<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let [Datum::Opaque(Opaque::Url(url))] = args else { return None };
-    if let Err(why) = context.meter.allocate(url.query.len().saturating_mul(4)) {
+    let parts = 1 + url.query.bytes().filter(|byte| *byte == b'&').count();
+    let allowed = context.meter.allocate(url.query.len()).and_then(|()| {
+        context.meter.allocate_items(parts.saturating_mul(4))?;
+        context.meter.work_items(parts.saturating_mul(STEPS_PER_PART))
+    });
+    if let Err(why) = allowed {
         return Some(Err(why));
     }
     let entries = url.query_values().into_iter().map(|(name, values)| {

@@ -23,6 +23,9 @@ enum Part {
     Text(String),
 }
 
+/// Bytes that a part takes beside its text.
+const PART_BYTES: usize = 48;
+
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [major, minor, patch] = self.numbers;
@@ -50,6 +53,14 @@ impl Version {
             (false, true) => Ordering::Less,
             (false, false) => self.pre.cmp(&other.pre),
         })
+    }
+
+    /// Bytes of all parts, each of which is compared or written by itself.
+    pub(crate) fn weight(&self) -> usize {
+        let part = |part: &Part| if let Part::Text(text) = part { text.len() } else { 0 };
+        let texts =
+            self.pre.iter().map(part).sum::<usize>() + self.build.iter().map(String::len).sum::<usize>();
+        texts + PART_BYTES * (self.pre.len() + self.build.len())
     }
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -147,8 +158,11 @@ fn is_name(text: &str) -> bool {
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
-        "semver" => |_, args| match parsed(args)? {
-            Ok(version) => Some(Ok(Datum::Opaque(Opaque::Version(Arc::new(version))))),
+        "semver" => |context, args| match parsed(args)? {
+            Ok(version) => {
+                let allowed = context.meter.allocate(version.weight());
+                Some(allowed.map(|()| Datum::Opaque(Opaque::Version(Arc::new(version)))))
+            }
             Err(why) => failed(why),
         },
         "isSemver" => |_, args| Some(Ok(Datum::Bool(parsed(args)?.is_ok()))),

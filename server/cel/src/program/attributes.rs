@@ -118,7 +118,10 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     /// Whether a field is there.
     fn presence(&mut self, value: &Datum<'a>, qualifier: &'p Qualifier, optional: bool) -> Outcome<'a> {
         let present = match (&qualifier.index, value) {
-            (Index::Field(name), Datum::Map(map)) => map.has(name),
+            (Index::Field(name), Datum::Map(map)) => {
+                self.context.meter.read_bytes(name.len())?;
+                map.has(name)
+            }
             _ => self.step(value, qualifier, true).map(|found| found.is_some()),
         };
         if !optional || present == Ok(true) {
@@ -134,6 +137,9 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         qualifier: &'p Qualifier,
         optional: bool,
     ) -> Result<Option<Datum<'a>>, EvalError> {
+        if let Index::Field(name) = &qualifier.index {
+            self.context.meter.read_bytes(name.len())?;
+        }
         match (&qualifier.index, value) {
             (Index::Field(name), Datum::Map(map)) => map.field(name),
             (Index::Field(name), Datum::Object(object)) => {
@@ -144,6 +150,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
             (Index::Constant(constant), _) => find(value, &constant.datum()),
             (Index::Attribute(attribute), _) => {
                 let index = self.resolve(attribute)?;
+                self.context.meter.read(&index)?;
                 if Key::new(&index).is_none() {
                     let name = if matches!(index, Datum::Null) { "<nil>" } else { index.native_name() };
                     return Err(EvalError::failed(format!("invalid qualifier type: {name}")));

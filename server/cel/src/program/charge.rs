@@ -2,6 +2,7 @@
 //!
 //! The numbers are those of Kubernetes; [`crate::cost`] estimates them beforehand.
 
+use super::{EvalError, Meter};
 use crate::value::{Datum, Opaque};
 
 /// Cost of a character of a text.
@@ -53,8 +54,6 @@ pub(super) enum Charge {
         parses: bool,
     },
     NamedFormat,
-    /// Equality, by the type of the first argument.
-    Equality,
 }
 
 impl Charge {
@@ -139,23 +138,37 @@ impl Charge {
     }
 
     /// The cost of a call. An argument or a result without a value counts as one with the size 1.
-    pub(super) fn cost(self, args: &[Option<&Datum<'_>>], result: Option<&Datum<'_>>) -> u64 {
+    ///
+    /// # Errors
+    /// To know it takes more steps than are left: the sizes of texts are counted, also where the cost does not grow with them.
+    pub(super) fn cost(
+        self,
+        meter: &mut Meter,
+        args: &[Option<&Datum<'_>>],
+        result: Option<&Datum<'_>>,
+    ) -> Result<u64, EvalError> {
+        args.iter().copied().flatten().try_for_each(|arg| meter.read(arg))?;
+        match self {
+            Self::Traverse => {
+                let first = args.first().copied().flatten();
+                first.map_or(Ok(1), |value| traversal(value, 0, meter))
+            }
+            _ => Ok(self.of_sizes(args, result)),
+        }
+    }
+
+    fn of_sizes(self, args: &[Option<&Datum<'_>>], result: Option<&Datum<'_>>) -> u64 {
         let arg = |index: usize| args.get(index).copied().flatten();
         let size = |index: usize| arg(index).map_or(1, Datum::size);
         match self {
-            Self::One => 1,
+            Self::One | Self::Traverse => 1,
             Self::AuthorizerCheck => AUTHORIZER_CHECK,
             Self::Scan(tenths) => scaled(size(0), tenths as f64 * PER_CHARACTER),
             Self::Compare => scaled(size(0).min(size(1)), PER_CHARACTER),
-            Self::Equality => match arg(0) {
-                Some(Datum::Opaque(_)) => 1,
-                _ => scaled(size(0).min(size(1)), PER_CHARACTER),
-            },
             Self::Join => scaled(size(0).saturating_add(size(1)), PER_CHARACTER),
             Self::Among => size(1),
             Self::Pattern => text_cost(size(0)).saturating_mul(scaled(size(1), PER_PATTERN_CHARACTER)),
             Self::Contains => scaled(size(0), PER_CHARACTER).saturating_mul(scaled(size(1), PER_CHARACTER)),
-            Self::Traverse => arg(0).map_or(1, |value| traversal(value, 0, &mut { TRAVERSED_MAX })),
             Self::Result => scaled(result.map_or(1, Datum::size), 2.0 * PER_CHARACTER),
             Self::ListResult => result.map_or(1, Datum::size).saturating_add(LIST_CALL),
             Self::Flatten => {
@@ -180,6 +193,32 @@ impl Charge {
             },
         }
     }
+}
+
+/// The cost of a comparison, by the type of the first operand: that of the smaller one. The longer one of two texts is not counted
+/// where it is known to be that.
+pub(super) fn equality(first: Option<&Datum<'_>>, second: Option<&Datum<'_>>) -> u64 {
+    let bounds = |value: Option<&Datum<'_>>| match value {
+        // A character takes at most four bytes.
+        Some(Datum::String(text)) => (text.len().div_ceil(4) as u64, text.len() as u64),
+        value => {
+            let size = value.map_or(1, Datum::size);
+            (size, size)
+        }
+    };
+    let size = |value: Option<&Datum<'_>>| value.map_or(1, Datum::size);
+    if let Some(Datum::Opaque(_)) = first {
+        return 1;
+    }
+    let ((least, most), (other_least, other_most)) = (bounds(first), bounds(second));
+    let smaller = if most <= other_least {
+        size(first)
+    } else if other_most <= least {
+        size(second)
+    } else {
+        size(first).min(size(second))
+    };
+    scaled(smaller, PER_CHARACTER)
 }
 
 fn parsing(parses: bool, size: u64) -> u64 {
@@ -224,41 +263,32 @@ fn selector(size: u64) -> u64 {
     LIST + scaled(size, PER_CHARACTER) + requirements
 }
 
-/// Parts that a walk over a value visits at most; beyond it, the value is too large for any limit.
-const TRAVERSED_MAX: u64 = 2_000_000;
-
 /// The cost of walking over everything that a value holds.
-fn traversal(value: &Datum<'_>, depth: u32, parts: &mut u64) -> u64 {
+fn traversal(value: &Datum<'_>, depth: u32, meter: &mut Meter) -> Result<u64, EvalError> {
     /// Beyond it, a value counts as one that has no parts.
     const DEPTH_MAX: u32 = 256;
-    let Some(left) = parts.checked_sub(1) else { return u64::MAX };
-    *parts = left;
+    meter.work(1)?;
     let mut cost = 0_u64;
     match value {
-        Datum::String(text) => text_traversal(text.len()),
-        Datum::Bytes(bytes) => text_traversal(bytes.len()),
+        Datum::String(text) => cost = text_traversal(text.len()),
+        Datum::Bytes(bytes) => cost = text_traversal(bytes.len()),
         Datum::List(list) if depth < DEPTH_MAX => {
             for element in list.iter() {
-                cost = cost.saturating_add(traversal(&element, depth + 1, parts));
-                if cost == u64::MAX {
-                    break;
-                }
+                cost = cost.saturating_add(traversal(&element, depth + 1, meter)?);
             }
-            cost
         }
         Datum::Map(map) if depth < DEPTH_MAX => {
+            meter.work_entries(map.len())?;
             for key in map.keys() {
+                cost = cost.saturating_add(traversal(&key.datum(), depth + 1, meter)?);
                 let value = map.get(&key).ok().flatten();
-                let value = value.map_or(1, |value| traversal(&value, depth + 1, parts));
-                cost = cost.saturating_add(traversal(&key.datum(), depth + 1, parts)).saturating_add(value);
-                if cost == u64::MAX {
-                    break;
-                }
+                let of_value = value.map_or(Ok(1), |value| traversal(&value, depth + 1, meter))?;
+                cost = cost.saturating_add(of_value);
             }
-            cost
         }
-        _ => 1,
+        _ => cost = 1,
     }
+    Ok(cost)
 }
 
 #[expect(

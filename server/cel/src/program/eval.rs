@@ -17,10 +17,12 @@ pub(super) type Outcome<'a> = Result<Datum<'a>, EvalError>;
 /// Evaluates a program.
 pub(super) fn evaluate<'a>(program: &Program, bindings: &Bindings<'a>, cost_max: u64) -> Evaluation<'a> {
     let globals = program.variables.iter().map(|name| bindings.get(name)).collect();
-    let context = Context::new(Meter::new(cost_max));
+    let context = Context::new(Meter::new(cost_max).interrupted_by(bindings.interrupt.clone()));
     let mut evaluator = Evaluator { program, globals, slots: Vec::new(), context };
     let value = evaluator.eval(&program.root);
-    Evaluation { value, cost: evaluator.context.meter.cost() }
+    let meter = &evaluator.context.meter;
+    let value = if meter.is_interrupted() { Err(EvalError::Interrupted) } else { value };
+    Evaluation { value, cost: meter.cost(), work: meter.work_done(), allocated: meter.allocated() }
 }
 
 pub(super) struct Evaluator<'p, 'b, 'a> {
@@ -46,6 +48,8 @@ pub(super) type Values<'a> = SmallVec<[Outcome<'a>; 3]>;
 
 impl<'p, 'a> Evaluator<'p, '_, 'a> {
     pub(super) fn eval(&mut self, node: &'p Node) -> Outcome<'a> {
+        // Many parts cost nothing. So that a loop over them ends, each is a step.
+        self.context.meter.work(1)?;
         match node {
             Node::Constant(constant) => Ok(constant.datum()),
             Node::Attribute(attribute) => self.attribute(attribute),
@@ -87,7 +91,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         let first = self.operand(first)?;
         let second = self.operand(second)?;
         let meter = &mut self.context.meter;
-        let cost = charge::Charge::Equality.cost(&[first.as_ref().ok(), second.as_ref().ok()], None);
+        let cost = charge::equality(first.as_ref().ok(), second.as_ref().ok());
         meter.expect(cost)?;
         let (first, second) = match (first, second) {
             (Ok(first), Ok(second)) => (first, second),
@@ -138,17 +142,20 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     #[cold]
     fn fail(&mut self, call: &'p Call, outcomes: Values<'a>) -> Outcome<'a> {
         let args: SmallVec<[Option<&Datum<'a>>; 3]> = outcomes.iter().map(|arg| arg.as_ref().ok()).collect();
-        self.context.meter.charge(call.charge.cost(&args, None))?;
+        let cost = call.charge.cost(&mut self.context.meter, &args, None)?;
+        self.context.meter.charge(cost)?;
         drop(args);
         outcomes.into_iter().find(Result::is_err).unwrap_or(Ok(Datum::Null))
     }
 
     fn apply(&mut self, call: &'p Call, args: &[Datum<'a>]) -> Outcome<'a> {
         let before = if call.charge.is_constant() {
+            // Whatever the call costs, it may look at all of its texts.
+            args.iter().try_for_each(|arg| self.context.meter.read(arg))?;
             1
         } else {
             let args: SmallVec<[_; 3]> = args.iter().map(Some).collect();
-            let cost = call.charge.cost(&args, None);
+            let cost = call.charge.cost(&mut self.context.meter, &args, None)?;
             if call.charge.is_known_before() {
                 // What exceeds the limit is not even begun.
                 self.context.meter.expect(cost)?;
@@ -165,8 +172,11 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         if matches!(outcome, Err(EvalError::LimitExceeded)) {
             return outcome;
         }
-        let cost =
-            if call.charge.is_known_before() { before } else { call.charge.cost(&[], outcome.as_ref().ok()) };
+        let cost = if call.charge.is_known_before() {
+            before
+        } else {
+            call.charge.cost(&mut self.context.meter, &[], outcome.as_ref().ok())?
+        };
         self.context.meter.charge(cost)?;
         outcome
     }
@@ -180,6 +190,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     #[inline(never)]
     fn member(&mut self, value: &'p Node, is_member: impl Fn(&Key<'a>) -> bool) -> Outcome<'a> {
         let value = self.eval(value)?;
+        self.context.meter.read(&value)?;
         Ok(Datum::Bool(Key::new(&value).is_some_and(|key| is_member(&key))))
     }
 
@@ -228,6 +239,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         let mut map = crate::value::Entries::default();
         for entry in entries {
             let key = self.eval(&entry.key)?;
+            self.context.meter.read(&key)?;
             let value = self.eval(&entry.value)?;
             let value = present(entry.optional, value, || format!("entry '{}'", written(&key)))?;
             let Some(key) = Key::new(&key) else {

@@ -121,6 +121,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         self.context.meter.charge(1)?;
         accumulator?;
         let key = self.eval(key)?;
+        self.context.meter.read(&key)?;
         let value = self.operand(value)?;
         self.context.meter.charge(1)?;
         let value = value?;

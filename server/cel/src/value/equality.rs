@@ -51,7 +51,10 @@ fn deep<'a>(first: &Datum<'a>, second: &Datum<'a>, meter: &mut Meter, depth: u32
         (Datum::Duration(first), Datum::Duration(second)) => first == second,
         (Datum::Timestamp(first), Datum::Timestamp(second)) => first.instant() == second.instant(),
         (Datum::Type(first), Datum::Type(second)) => first == second,
-        (Datum::Opaque(first), Datum::Opaque(second)) => first.is_equal(second),
+        (Datum::Opaque(first), Datum::Opaque(second)) => {
+            meter.work_bytes(first.weight().saturating_add(second.weight()))?;
+            first.is_equal(second)
+        }
         (Datum::List(first), Datum::List(second)) => return lists(first, second, meter, depth),
         (Datum::Map(first), Datum::Map(second)) => return maps(first, second, meter, depth),
         (Datum::Object(first), Datum::Object(second)) => return objects(first, second, meter, depth),
@@ -127,11 +130,10 @@ fn keyed<'a>(
 ) -> Equality {
     let mut known = std::collections::HashMap::new();
     for element in second.iter() {
-        meter.work(1)?;
-        known.insert(key_of(&element, keys)?, element);
+        known.insert(key_of(&element, keys, meter)?, element);
     }
     for element in first.iter() {
-        let Some(other) = known.get(&key_of(&element, keys)?) else { return Ok(false) };
+        let Some(other) = known.get(&key_of(&element, keys, meter)?) else { return Ok(false) };
         if !deep(&element, other, meter, depth + 1)? {
             return Ok(false);
         }
@@ -143,16 +145,29 @@ fn keyed<'a>(
 pub(crate) fn key_of<'a>(
     element: &Datum<'a>,
     keys: &[std::sync::Arc<str>],
+    meter: &mut Meter,
 ) -> Result<Vec<Option<Key<'a>>>, EvalError> {
+    meter.work_entries(1 + keys.len())?;
     let Datum::Map(map) = element else { return Ok(Vec::new()) };
-    keys.iter().map(|key| Ok(map.field(key)?.as_ref().and_then(Key::new))).collect()
+    let mut found = Vec::with_capacity(keys.len());
+    for key in keys {
+        let value = map.field(key)?;
+        if let Some(value) = &value {
+            meter.read(value)?;
+        }
+        found.push(value.as_ref().and_then(Key::new));
+    }
+    Ok(found)
 }
 
 fn maps<'a>(first: &MapValue<'a>, second: &MapValue<'a>, meter: &mut Meter, depth: u32) -> Equality {
     if first.len() != second.len() {
         return Ok(false);
     }
+    // All keys are collected, and each is looked up twice.
+    meter.work_entries(first.len())?;
     for key in first.keys() {
+        meter.read(&key.datum())?;
         let (Some(one), Some(other)) = (first.get(&key)?, second.get(&key)?) else { return Ok(false) };
         if !deep(&one, &other, meter, depth + 1)? {
             return Ok(false);

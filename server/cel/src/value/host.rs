@@ -109,6 +109,17 @@ pub struct AccessResource {
     pub label_selector: String,
 }
 
+impl AccessResource {
+    /// Bytes of all texts.
+    pub(crate) fn weight(&self) -> usize {
+        let Self { group, resource, subresource, namespace, name, field_selector, label_selector } = self;
+        [group, resource, subresource, namespace, name, field_selector, label_selector]
+            .map(String::len)
+            .iter()
+            .sum()
+    }
+}
+
 /// The authorizer's answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccessDecision {

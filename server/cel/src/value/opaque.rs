@@ -91,6 +91,20 @@ impl Opaque<'_> {
         }
     }
 
+    /// Bytes of the texts that it is made of.
+    pub(crate) fn weight(&self) -> usize {
+        match self {
+            Self::Url(url) => url.weight(),
+            Self::Version(version) => version.weight(),
+            Self::PathCheck(_, text) | Self::GroupCheck(_, text) => text.len(),
+            Self::ResourceCheck(_, resource) => resource.weight(),
+            Self::Decision(decision) => {
+                decision.reason.len() + decision.error.as_ref().map_or(0, String::len)
+            }
+            _ => 0,
+        }
+    }
+
     pub(crate) fn is_equal(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Quantity(first, _), Self::Quantity(second, _)) => first == second,

@@ -16,6 +16,12 @@ pub(crate) fn written(value: &Datum<'_>) -> String {
     text
 }
 
+/// The first bytes of a text, up to the end of a character.
+pub(crate) fn cut(text: &str, bytes_max: usize) -> &str {
+    let end = (0..=bytes_max.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
 fn write(text: &mut String, value: &Datum<'_>, depth: u32) {
     if depth > DEPTH_MAX || text.len() > BYTES_MAX {
         return text.push('…');
@@ -27,8 +33,10 @@ fn write(text: &mut String, value: &Datum<'_>, depth: u32) {
         Datum::Int(value) => _ = write!(text, "{value}"),
         Datum::Uint(value) => _ = write!(text, "{value}"),
         Datum::Double(value) => text.push_str(&double_text(*value)),
-        Datum::String(value) => text.push_str(value),
-        Datum::Bytes(value) => text.push_str(&String::from_utf8_lossy(value)),
+        Datum::String(value) => text.push_str(cut(value, BYTES_MAX)),
+        Datum::Bytes(value) => {
+            text.push_str(&String::from_utf8_lossy(value.get(..BYTES_MAX).unwrap_or(value)));
+        }
         Datum::Duration(value) => _ = write!(text, "{value}"),
         Datum::Timestamp(value) => _ = write!(text, "{value}"),
         Datum::Type(value) => text.push_str(value),

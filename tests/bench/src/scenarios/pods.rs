@@ -77,7 +77,8 @@ fn read(lab: &Lab, server: &Server, name: &str, path: &str, wide: (usize, usize)
     Ok(Row::named(name).compared(&pair).memory(&server.process).note(format!("{} bytes each", body.len())))
 }
 
-fn numbered(number: u64) -> Call {
+/// The creation of the pod with a number.
+pub(super) fn numbered(number: u64) -> Call {
     Call {
         request: request(Method::POST, COLLECTION).header("content-type", "application/json"),
         body: pod(&format!("pod-{number}")),

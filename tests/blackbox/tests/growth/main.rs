@@ -9,6 +9,7 @@
 mod binary;
 mod changes;
 mod entries;
+mod expressions;
 mod fields;
 mod growth;
 mod samples;

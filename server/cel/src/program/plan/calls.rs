@@ -1,6 +1,7 @@
 //! Calls: operators that evaluate only some of their operands, and functions.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::super::charge::Charge;
 use super::super::node::{Attribute, Call, Member, Node, Root};
@@ -137,7 +138,7 @@ impl Planner<'_> {
         }
         let pattern = match (name, planned.get(1)) {
             ("matches" | "find" | "findAll", Some(Node::Constant(Constant::String(pattern)))) => {
-                Some(functions::compile_pattern(pattern)?)
+                Some(Arc::new(functions::compile_pattern(pattern)?))
             }
             _ => None,
         };

@@ -1,0 +1,170 @@
+//! What webhooks cost. One that looks at every create, on the same core: the time that it adds, beside a bare round trip
+//! of the same client library with the same bytes to the same webhook. And 100 configurations that are about something
+//! else: the CPU time that they add.
+
+mod round_trip;
+
+use std::{
+    cell::Cell,
+    fs,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use serde_json::{Value, json};
+
+use self::round_trip::Bare;
+use super::{
+    Scenario, create,
+    plugins::costs_of,
+    policies::{OPTIONS, post, register, until_refused},
+};
+use crate::{
+    client::{
+        Client,
+        drive::{Load, Stop, drive},
+    },
+    compare::Costs,
+    lab::{Ceiling, Lab, server::Server},
+    objects::{COLLECTION, get},
+    row::Row,
+    statistics::median,
+};
+
+/// Configurations that are about something else.
+const CONFIGURATIONS: usize = 100;
+/// Writers, each over a separate connection.
+const CLIENTS: usize = 64;
+/// How long it may take until a webhook is called.
+const IN_FORCE: Duration = Duration::from_secs(10);
+/// Nothing listens there.
+const NOWHERE: &str = "https://127.0.0.1:1/";
+const SECRETS: &str = "/api/v1/namespaces/default/secrets";
+
+/// See the head of the file.
+pub(crate) struct Webhooks;
+
+impl Scenario for Webhooks {
+    fn number(&self) -> u8 {
+        29
+    }
+
+    fn name(&self) -> &'static str {
+        "webhooks"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a validating webhook beside a bare HTTPS round trip; 100 configurations that do not match"
+    }
+
+    fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
+        Ok(vec![called(lab)?, unmatched(lab)?])
+    }
+}
+
+/// One create at a time, with and without a webhook, and the bare round trip: all by the wall clock.
+fn called(lab: &Lab) -> Result<Row> {
+    let with = lab.server_on(&lab.directory("webhook")?, &OPTIONS)?;
+    let without = lab.server_on(&lab.directory("no-webhook")?, &OPTIONS)?;
+    let webhook = lab.ceiling(&with, &["webhook"])?;
+    let url = format!("https://{}/validate", webhook.endpoint.address);
+    let authority = fs::read(with.data.join("pki/ca.crt"))?;
+    register(
+        lab,
+        &with,
+        "validatingwebhookconfigurations",
+        &configuration("bench", &url, &authority, "configmaps"),
+    )?;
+    let review = first_review(lab, &with, &webhook)?;
+    let bytes = review.len();
+    let bare = Bare::new(&url, authority, review)?;
+    let next = Cell::new(0);
+    let create = |server: &Server, client: &Client, time: Duration| -> Result<f64> {
+        let make = |_| create::numbered(next.replace(next.get() + 1));
+        let load = Load { streams: 1, stop: Stop::Within(time), make: &make, answered: &|_| {} };
+        let sample = lab.measure(&server.process, drive(client, &load))?;
+        Ok(1e6 / sample.rate())
+    };
+    let ours = lab.block_on(Client::open(&with.endpoint(), 1))?;
+    let plain = lab.block_on(Client::open(&without.endpoint(), 1))?;
+    let time = lab.measure_time() / 4;
+    let (mut added, mut trips, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    // The first round is not counted: connections are opened in it.
+    for round in 0..=lab.rounds() {
+        lab.progress.step(&format!("round {round} of {}", lab.rounds()));
+        let mut figures =
+            [create(&with, &ours, time)?, create(&without, &plain, time)?, bare.microseconds(lab, time)?];
+        figures[2] += bare.microseconds(lab, time)?;
+        figures[1] += create(&without, &plain, time)?;
+        figures[0] += create(&with, &ours, time)?;
+        let [with, without, trip] = figures.map(|both| both / 2.0);
+        if round > 0 {
+            added.push(with - without);
+            trips.push(trip);
+            ratios.push((with - without) / trip);
+        }
+    }
+    let row = Row {
+        ratio: Some(median(&ratios)),
+        ..Row::named("webhooks").ours(median(&added)).ceiling(median(&trips))
+    };
+    let note =
+        format!("what one webhook adds to a create; the ceiling is a round trip with the same {bytes} bytes");
+    Ok(row.note(note).memory(&with.process))
+}
+
+/// The body of a review, once the webhook is called.
+fn first_review(lab: &Lab, server: &Server, webhook: &Ceiling) -> Result<Bytes> {
+    lab.block_on(async {
+        let client = Client::open(&server.endpoint(), 1).await?;
+        let of_webhook = Client::open(&webhook.endpoint, 1).await?;
+        let until = Instant::now() + IN_FORCE;
+        let mut number = 0;
+        loop {
+            ensure!(Instant::now() < until, "the webhook is not called within {IN_FORCE:?}");
+            client.call(crate::objects::create(&format!("first-{number}"), crate::objects::KIBIBYTE)).await?;
+            let seen = of_webhook.call(get("/last")).await?.body;
+            if !seen.is_empty() {
+                return Ok(seen);
+            }
+            number += 1;
+        }
+    })
+}
+
+/// Creates of config maps beside configurations that are about secrets.
+fn unmatched(lab: &Lab) -> Result<Row> {
+    let with = lab.server_on(&lab.directory("unmatched")?, &OPTIONS)?;
+    let without = lab.server_on(&lab.directory("no-configurations")?, &OPTIONS)?;
+    lab.progress.step(&format!("{CONFIGURATIONS} configurations"));
+    for number in 0..CONFIGURATIONS {
+        let name = format!("hook-{number}");
+        let object = configuration(&name, NOWHERE, &[], "secrets");
+        register(lab, &with, "validatingwebhookconfigurations", &object)?;
+    }
+    let secret = json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "generateName": "probe-" } });
+    until_refused(lab, &with, &(format!("{SECRETS}?dryRun=All"), secret), "failed calling webhook")?;
+    let Costs { ours_us, ceiling_us, added_us, .. } =
+        costs_of(lab, (&with, &without), CLIENTS, &create::numbered)?;
+    let note = format!(
+        "CPU time that {CONFIGURATIONS} configurations add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them"
+    );
+    Ok(Row::named("webhooks unmatched").ours(added_us).note(note).memory(&with.process))
+}
+
+fn configuration(name: &str, url: &str, authority: &[u8], resource: &str) -> Value {
+    json!({
+        "apiVersion": "admissionregistration.k8s.io/v1",
+        "kind": "ValidatingWebhookConfiguration",
+        "metadata": { "name": name },
+        "webhooks": [{
+            "name": format!("{name}.example.com"),
+            "clientConfig": { "url": url, "caBundle": STANDARD.encode(authority) },
+            "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": [resource] }],
+            "sideEffects": "None",
+            "admissionReviewVersions": ["v1"],
+        }],
+    })
+}
