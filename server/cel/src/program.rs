@@ -28,6 +28,9 @@ pub const EVALUATION_BYTES_MAX: usize = meter::ALLOCATION_BYTES_MAX;
 /// Longer texts of errors are cut: a loop copies the error of a turn in each of the next ones.
 const ERROR_BYTES_MAX: usize = 8 * 1024;
 
+/// There is room for so many variables at first.
+const USUAL_VARIABLES: usize = 8;
+
 /// An expression that can be evaluated.
 #[derive(Debug)]
 pub struct Program {
@@ -118,7 +121,7 @@ impl Program {
 impl<'a> Bindings<'a> {
     /// No variables.
     pub fn new() -> Self {
-        Self::default()
+        Self { values: Vec::with_capacity(USUAL_VARIABLES), interrupt: None }
     }
 
     /// Gives a variable its value.

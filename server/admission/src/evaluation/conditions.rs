@@ -102,12 +102,18 @@ impl Conditions {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use serde_json::json;
 
     use super::*;
     use crate::evaluation::{facts::Facts, rights::Rights};
 
     fn met(expressions: &[&str]) -> Met {
+        met_by(expressions, |facts| facts)
+    }
+
+    fn met_by(expressions: &[&str], change: fn(Facts) -> Facts) -> Met {
         let condition =
             |expression: &&str| MatchCondition { name: "a".to_owned(), expression: (*expression).to_owned() };
         let stored: Vec<MatchCondition> = expressions.iter().map(condition).collect();
@@ -116,6 +122,7 @@ mod tests {
             json!({ "operation": "CREATE", "dryRun": false }),
             json!({ "metadata": { "name": "c" }, "data": { "k": "v" }, "list": [1, 2.5, null] }),
         );
+        let facts = change(facts);
         let rights = Rights::default();
         let mut scope = Scope::new(facts.bindings_with(&rights), &[], Conditions::COST_MAX);
         conditions.evaluate(&mut scope).met
@@ -138,6 +145,14 @@ mod tests {
         ] {
             assert_eq!(met(expressions), expected, "{expressions:?}");
         }
+    }
+
+    #[test]
+    fn evaluations_end_with_their_request() {
+        let long = ["lists.range(100000).all(i, i >= 0)"];
+        assert_eq!(met(&long), Met::Yes);
+        let late = met_by(&long, |facts| facts.due_at(Instant::now()));
+        assert!(matches!(&late, Met::Unknown(why) if why.ends_with("operation interrupted")), "{late:?}");
     }
 
     #[test]

@@ -90,6 +90,11 @@ impl Facts {
     pub(super) fn of(request: Value, object: Value) -> Self {
         Facts { request, object, old: Value::Null, resource: AccessResource::default(), deadline: None }
     }
+
+    #[cfg(test)]
+    pub(super) fn due_at(self, at: Instant) -> Self {
+        Facts { deadline: Some(Arc::new(Deadline(at))), ..self }
+    }
 }
 
 fn read(json: Option<Bytes>) -> Value {

@@ -1,8 +1,7 @@
 //! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in English).
 
-use super::strings::quoted;
 use super::{Answer, Context};
-use crate::numbers::double_text;
+use crate::numbers::{double_text, quoted};
 use crate::program::EvalError;
 use crate::value::{Datum, ListValue, MapValue};
 
@@ -10,6 +9,8 @@ use crate::value::{Datum, ListValue, MapValue};
 const PRECISION: usize = 6;
 /// The most digits behind the point: further ones are zeros.
 const PRECISION_MAX: usize = 1100;
+/// What a digit of a number with a fraction counts in steps: the more there are, the longer each takes.
+const STEPS_PER_DIGIT: usize = 4;
 /// Lists within lists are written up to this depth.
 const DEPTH_MAX: u32 = 256;
 
@@ -42,7 +43,7 @@ fn formatted(context: &mut Context, pattern: &str, values: &ListValue<'_>) -> Wr
         context.meter.allocate(part.len())?;
         if clause.has_fraction() {
             // Digits are computed one by one.
-            context.meter.work_items(part.len())?;
+            context.meter.work_items(part.len().saturating_mul(STEPS_PER_DIGIT))?;
         } else {
             context.meter.read_bytes(part.len())?;
         }

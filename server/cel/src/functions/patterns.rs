@@ -23,7 +23,7 @@ const STEPS_PER_PATTERN_BYTE: usize = 16;
 /// states, by this. A matcher that must follow all states at once takes longer, but few patterns make it.
 const STATES_PER_STEP: usize = 32;
 /// So many bytes of the rest of a text are read in a step of a search that may begin again behind each match.
-const REST_BYTES_PER_STEP: usize = 512;
+const REST_BYTES_PER_STEP: usize = 32;
 
 /// A compiled pattern.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub(crate) struct Pattern {
     regex: Regex,
     /// States beyond those that its text shows: the numbers of its repetitions make them. What its text shows has a cost.
     states: usize,
+    /// Bytes of the longest match, if there is one.
+    bytes_max: Option<usize>,
 }
 
 /// The last patterns that were compiled.
@@ -62,8 +64,9 @@ pub(crate) fn compile(pattern: &str) -> Result<Pattern, String> {
         return Err(format!("error parsing regexp: invalid repeat count: `{count}`"));
     }
     let states = hir.as_ref().map_or(0, states).saturating_sub(pattern.len());
+    let bytes_max = hir.as_ref().ok().and_then(|hir| hir.properties().maximum_len());
     let regex = RegexBuilder::new(pattern).size_limit(PATTERN_BYTES_MAX).build();
-    regex.map(|regex| Pattern { regex, states }).map_err(|why| unreadable(pattern, &why))
+    regex.map(|regex| Pattern { regex, states, bytes_max }).map_err(|why| unreadable(pattern, &why))
 }
 
 /// About how many states a pattern has, with its repetitions written out. A class counts once, however large it is: a matcher
@@ -206,8 +209,9 @@ fn find_all<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
             context.meter.allocate(part.len())?;
             context.meter.allocate_items(1)?;
             context.meter.work(PART_STEPS)?;
-            // A search may have to read on to the end of the text to see where a match ends.
-            context.meter.work_items((text.len() - part.end()) / REST_BYTES_PER_STEP)?;
+            // A search may have to read on to see where a match ends: to the end of the text, unless matches have a length.
+            let rest = (text.len() - part.end()).min(pattern.bytes_max.unwrap_or(usize::MAX));
+            context.meter.work_items(rest / REST_BYTES_PER_STEP)?;
             found.push(Datum::owned_text(part.as_str()));
         }
         Ok(Datum::list(found))

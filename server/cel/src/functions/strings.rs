@@ -4,7 +4,7 @@ use super::formatting::format;
 use super::{Answer, Context, Function, failed};
 use crate::numbers;
 use crate::program::EvalError;
-use crate::value::{Datum, ListValue, written};
+use crate::value::{Datum, ListValue, cut, written};
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
@@ -261,7 +261,9 @@ fn last_index(text: &str, part: &str, from: Option<i64>) -> Result<Option<i64>, 
     Ok(within.rfind(part).and_then(|at| count(within.get(..at))))
 }
 
-/// A text in quotes.
+/// A text in quotes, as errors show it: a long one is cut.
 pub(super) fn quoted(text: &str) -> String {
-    numbers::quoted(text)
+    /// Texts that tools read are shorter.
+    const BYTES_MAX: usize = 4096;
+    numbers::quoted(cut(text, BYTES_MAX))
 }

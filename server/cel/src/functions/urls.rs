@@ -3,26 +3,30 @@
 use std::sync::Arc;
 
 use super::url_text::Url;
-use super::{Answer, Context, Function, failed};
+use super::{Answer, Context, Function};
+use crate::program::EvalError;
 use crate::value::{Datum, Key, MapValue, Opaque, Str};
 
 /// What a part of a query counts in steps: its name is looked up, and both texts are copied.
 const STEPS_PER_PART: usize = 32;
 
+/// Bytes that are copied, and their escapes read, in a step.
+const BYTES_PER_STEP: usize = 4;
+
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
         "url" => |context, args| match args {
-            [Datum::String(text)] => match Url::parse_absolute(text) {
-                Ok(url) => {
-                    let allowed = context.meter.allocate(text.len());
-                    Some(allowed.map(|()| Datum::Opaque(Opaque::Url(Arc::new(url)))))
-                }
-                Err(why) => failed(format!("URL parse error during conversion from string: {why}")),
-            },
+            [Datum::String(text)] => Some(parsed(context, text).and_then(|url| {
+                let why =
+                    |why| EvalError::failed(format!("URL parse error during conversion from string: {why}"));
+                let url = url.map_err(why)?;
+                context.meter.allocate(text.len())?;
+                Ok(Datum::Opaque(Opaque::Url(Arc::new(url))))
+            })),
             _ => None,
         },
-        "isURL" => |_, args| match args {
-            [Datum::String(text)] => Some(Ok(Datum::Bool(Url::parse_absolute(text).is_ok()))),
+        "isURL" => |context, args| match args {
+            [Datum::String(text)] => Some(parsed(context, text).map(|url| Datum::Bool(url.is_ok()))),
             _ => None,
         },
         "getScheme" => |context, args| part(context, args, |url| url.scheme.clone()),
@@ -33,6 +37,12 @@ pub(super) fn find(name: &str) -> Option<Function> {
         "getQuery" => query,
         _ => return None,
     })
+}
+
+/// A text as a URL. It is read several times: as a whole, and part by part.
+fn parsed(context: &mut Context, text: &str) -> Result<Result<Url, String>, EvalError> {
+    context.meter.read_bytes(text.len().saturating_mul(2))?;
+    Ok(Url::parse_absolute(text))
 }
 
 fn part<'a>(context: &mut Context, args: &[Datum<'a>], of: fn(&Url) -> String) -> Answer<'a> {
@@ -46,7 +56,8 @@ fn query<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let parts = 1 + url.query.bytes().filter(|byte| *byte == b'&').count();
     let allowed = context.meter.allocate(url.query.len()).and_then(|()| {
         context.meter.allocate_items(parts.saturating_mul(4))?;
-        context.meter.work_items(parts.saturating_mul(STEPS_PER_PART))
+        context.meter.work_items(parts.saturating_mul(STEPS_PER_PART))?;
+        context.meter.work_items(url.query.len() / BYTES_PER_STEP)
     });
     if let Err(why) = allowed {
         return Some(Err(why));

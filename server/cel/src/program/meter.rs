@@ -20,7 +20,7 @@ const BYTES_PER_STEP: usize = 64;
 /// So many bytes are read one by one or hashed in about the time of one step.
 const READ_BYTES_PER_STEP: usize = 16;
 /// What an entry of a map counts that is looked up or added by its key.
-const STEPS_PER_ENTRY: usize = 12;
+const STEPS_PER_ENTRY: usize = 32;
 /// Steps between two looks at whether the evaluation is to end.
 const STEPS_PER_LOOK: u64 = 1 << 16;
 

@@ -52,7 +52,7 @@ fn deep<'a>(first: &Datum<'a>, second: &Datum<'a>, meter: &mut Meter, depth: u32
         (Datum::Timestamp(first), Datum::Timestamp(second)) => first.instant() == second.instant(),
         (Datum::Type(first), Datum::Type(second)) => first == second,
         (Datum::Opaque(first), Datum::Opaque(second)) => {
-            meter.work_bytes(first.weight().saturating_add(second.weight()))?;
+            meter.read_bytes(first.weight().saturating_add(second.weight()))?;
             first.is_equal(second)
         }
         (Datum::List(first), Datum::List(second)) => return lists(first, second, meter, depth),

@@ -110,7 +110,9 @@ impl Opaque<'_> {
             (Self::Quantity(first, _), Self::Quantity(second, _)) => first == second,
             (Self::Ip(first), Self::Ip(second)) => first == second,
             (Self::Cidr(first), Self::Cidr(second)) => first == second,
-            (Self::Url(first), Self::Url(second)) => first.to_string() == second.to_string(),
+            (Self::Url(first), Self::Url(second)) => {
+                Arc::ptr_eq(first, second) || first.to_string() == second.to_string()
+            }
             (Self::Version(first), Self::Version(second)) => first.precedence(second).is_eq(),
             (Self::Format(first), Self::Format(second)) => first.name == second.name,
             (Self::Authorizer(first), Self::Authorizer(second)) => first.is_same(second),

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use self::round_trip::Bare;
 use super::{
     Scenario, create,
     plugins::costs_of,
-    policies::{OPTIONS, post, register, until_refused},
+    policies::{OPTIONS, register, until_refused},
 };
 use crate::{
     client::{
@@ -28,7 +28,7 @@ use crate::{
     },
     compare::Costs,
     lab::{Ceiling, Lab, server::Server},
-    objects::{COLLECTION, get},
+    objects::get,
     row::Row,
     statistics::median,
 };
