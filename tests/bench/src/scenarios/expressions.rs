@@ -13,6 +13,7 @@ use admission::evaluation::{Expression, Scope, datum};
 use anyhow::{Context, Result, bail, ensure};
 use cel::{program::Bindings, value::Datum};
 use expressions::admission::{ExpressionUse, Expressions, Wrong};
+use ground::metrics::ExpressionMetrics;
 use serde_json::{Value, json};
 
 use super::{Scenario, rights::nanoseconds};
@@ -48,11 +49,11 @@ impl Scenario for Evaluation {
 }
 
 fn compiled(text: &str) -> Result<Expression> {
-    let program = Expressions::new(false).program(ExpressionUse::Validation, text);
-    match &program {
-        Err(Wrong::Invalid(why) | Wrong::Unusable(why)) => bail!("{text}: {why}"),
-        Ok(_) => Ok(Expression::new(text, program)),
+    let compile = || Expressions::new(false).program(ExpressionUse::Validation, text);
+    if let Err(Wrong::Invalid(why) | Wrong::Unusable(why)) = compile() {
+        bail!("{text}: {why}");
     }
+    Ok(Expression::new(text, &ExpressionMetrics::default(), compile))
 }
 
 /// The variables of a request, as policies see them.
