@@ -7,7 +7,7 @@
 mod objects;
 #[cfg(test)]
 mod tests;
-mod typed;
+pub mod typed;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -20,8 +20,6 @@ use cel::{
     source::{Mistake, Source},
     types::Type,
 };
-
-pub use self::typed::{KnownParams, TypedExpressions, TypedKind};
 
 /// The minor release whose functions and macros expressions may use.
 const RELEASE: u32 = 35;

@@ -1,7 +1,7 @@
 //! The mistakes that a policy's expressions have with the kinds that it is for.
 
 use engine::catalog::{Catalog, Resource};
-use expressions::admission::{KnownParams, TypedExpressions, TypedKind};
+use expressions::admission::typed::{KnownParams, TypedExpressions, TypedKind};
 use generated::admissionregistration::v1::{ExpressionWarning, ParamKind, ValidatingAdmissionPolicySpec};
 
 use super::kinds;

@@ -41,18 +41,18 @@ async fn warnings_follow_the_policy() {
     ]);
     let fields = json!({ "matchConstraints": { "resourceRules": rules }, "validations": validations });
     api.post(&VALIDATING.policies(), &VALIDATING.policy("p", &fields)).await.expect(201);
-    let told = |kind: &str, mistake: &str| format!("{kind}: ERROR: <input>:1:{mistake}\n");
+    let warning = |kind: &str, mistake: &str| format!("{kind}: ERROR: <input>:1:{mistake}\n");
     let name =
-        |kind: &str| told(kind, "16: undefined field 'nam'\n | object.metadata.nam\n | ...............^");
+        |kind: &str| warning(kind, "16: undefined field 'nam'\n | object.metadata.nam\n | ...............^");
     let (maps, deployments) = ("/v1, Kind=ConfigMap", "apps/v1, Kind=Deployment");
     let warnings = json!([
         {
             "fieldRef": "spec.validations[0].expression",
-            "warning": told(maps, "7: undefined field 'spec'\n | object.spec.replicas <= 5\n | ......^"),
+            "warning": warning(maps, "7: undefined field 'spec'\n | object.spec.replicas <= 5\n | ......^"),
         },
         {
             "fieldRef": "spec.validations[1].expression",
-            "warning": told(deployments, "7: undefined field 'data'\n | object.data['a'] == 'b'\n | ......^"),
+            "warning": warning(deployments, "7: undefined field 'data'\n | object.data['a'] == 'b'\n | ......^"),
         },
         {
             "fieldRef": "spec.validations[1].messageExpression",
