@@ -7,6 +7,7 @@
 mod binding;
 mod configuration;
 mod in_files;
+mod meters;
 mod mutating;
 mod params;
 mod policy;
@@ -18,41 +19,16 @@ mod validating;
 
 use std::sync::Arc;
 
-use engine::context::admit::{AdmissionRequest, Interest, Operation};
-use ground::metrics::{ConditionMetrics, ConditionOwner, PolicyMetrics};
+use engine::context::admit::{Interest, Operation};
 
-use self::{mutating::MutatingPolicies, stored::Policies, validating::ValidatingPolicies};
-use crate::{Opened, Opening, WebhookSupplies, evaluation::Evaluated};
+use self::{meters::Meters, mutating::MutatingPolicies, stored::Policies, validating::ValidatingPolicies};
+use crate::{Opened, Opening};
 
 /// Which requests a policy sees is said by its own rules.
 pub(crate) const VALIDATED: [Interest; 1] = [Interest::EVERY_CALL];
 /// A delete has no object to change.
 pub(crate) const MUTATED: [Interest; 1] =
     [Interest { operations: &[Operation::Create, Operation::Update], ..Interest::EVERY_CALL }];
-
-/// What counts the uses of policies.
-struct Meters {
-    policies: PolicyMetrics,
-    conditions: ConditionMetrics,
-}
-
-impl Meters {
-    fn of(supplies: &WebhookSupplies) -> Self {
-        Meters { policies: supplies.policies.clone(), conditions: supplies.conditions.clone() }
-    }
-
-    /// Counts an evaluation of the conditions of a policy.
-    fn conditions(&self, admission: &AdmissionRequest<'_>, policy: &str, evaluated: &Evaluated) {
-        // Both phases have the same word in this metric.
-        let owner = ConditionOwner {
-            name: policy,
-            kind: "policy",
-            r#type: "validate",
-            operation: admission.operation.as_str(),
-        };
-        self.conditions.evaluated(owner, evaluated.took, evaluated.failed);
-    }
-}
 
 /// Makes the plugin of the policies that change objects.
 pub(crate) fn mutating(opening: &Opening<'_>) -> Opened {

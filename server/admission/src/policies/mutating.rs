@@ -23,8 +23,8 @@ use self::{
     made::NotMade,
 };
 use super::{
-    Meters,
     binding::Binding,
+    meters::Meters,
     params::Param,
     policy::{Mutation, Mutations, Policy},
     selection::{Selected, select},

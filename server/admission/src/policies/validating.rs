@@ -20,8 +20,8 @@ use self::{
     judge::{Decided, Decision, Noted, judge},
 };
 use super::{
-    Meters,
     binding::Binding,
+    meters::Meters,
     policy::{Policy, Validations},
     selection::{Selected, select},
     set::Candidate,

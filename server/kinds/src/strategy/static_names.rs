@@ -11,10 +11,11 @@ const GATE: &str = "ManifestBasedAdmissionControlConfig";
 
 /// Refuses a new object whose name is reserved. `is_new` says whether it is created.
 pub(super) fn check(change: &Change<'_>, is_new: bool, name: &str, problems: &mut Problems) {
-    if is_new && change.gates.is_on(GATE) {
-        if let Some(why) = reserved(change, name) {
-            problems.invalid(&Path::Root.field("metadata").field("name"), &quote(name), &why);
-        }
+    if is_new
+        && change.gates.is_on(GATE)
+        && let Some(why) = reserved(change, name)
+    {
+        problems.invalid(&Path::Root.field("metadata").field("name"), &quote(name), &why);
     }
 }
 
