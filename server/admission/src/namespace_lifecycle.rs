@@ -21,6 +21,9 @@ const PHASE: &str = "status.phase";
 /// How long a write waits for a namespace that was made a moment ago through another server.
 const MISSING_WAIT: Duration = Duration::from_millis(50);
 
+/// Questions about the rights of a user in a namespace.
+const REVIEWS: &str = "localsubjectaccessreviews";
+
 /// What is put into namespaces, and changed in them, through any URL; and deletes of namespaces.
 pub(super) const CONTENT: [Interest; 2] = [
     Interest {
@@ -57,10 +60,11 @@ impl Plugin for NamespaceLifecycle {
     }
 }
 
-/// Whether the request is a review on its own path. A review about an object needs the namespace of that object.
+/// Whether the request asks what a user may do. Other requests of this form are about objects and need the namespace of these,
+/// as a binding on a path of its own.
 fn is_question(admission: &AdmissionRequest<'_>) -> bool {
     let route = &admission.request.route;
-    route.asks() && route.subresource.is_none()
+    route.asks() && route.subresource.is_none() && admission.resource().kind.plural == REVIEWS
 }
 
 async fn check(

@@ -1,6 +1,7 @@
 //! Stored objects that plugins look up: the newest state, so that a write finds what was acknowledged before it.
 
 use engine::{
+    catalog::Resource,
     context::admit::{AdmissionRequest, Host},
     status::ApiError,
     step::codec,
@@ -52,10 +53,31 @@ pub(crate) async fn require<T: OfKind>(
     admission: &AdmissionRequest<'_>,
     key: &str,
 ) -> Result<T, ApiError> {
+    find_or(host, admission, key, ApiError::not_found).await
+}
+
+/// The same as [`require`] for an object that the write depends on: the answer names its type by the singular.
+///
+/// # Errors
+/// As above.
+pub(crate) async fn require_for_write<T: OfKind>(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    key: &str,
+) -> Result<T, ApiError> {
+    find_or(host, admission, key, ApiError::missing_for_write).await
+}
+
+async fn find_or<T: OfKind>(
+    host: Host<'_>,
+    admission: &AdmissionRequest<'_>,
+    key: &str,
+    missing: fn(&Resource, &str) -> ApiError,
+) -> Result<T, ApiError> {
     if let Some(object) = find(host, admission, key).await? {
         return Ok(object);
     }
     let resource = admission.request.catalog.stored_as::<T>().ok_or_else(ApiError::unknown_resource)?;
     let name = key.split_once('/').filter(|_| resource.kind.namespaced).map_or(key, |(_, name)| name);
-    Err(ApiError::not_found(resource, name))
+    Err(missing(resource, name))
 }

@@ -6,6 +6,7 @@ pub(crate) mod app_armor;
 mod cells;
 mod ephemeral;
 mod made;
+mod profiles;
 pub mod quality;
 mod resize;
 mod statuses;
@@ -69,7 +70,10 @@ impl Strategy for PodStrategy {
             super::pod_spec::check(&new.spec, Some(&new.metadata.name), &at, problems);
         }
         match (change.subresource, old) {
-            (_, None) => made::check(new, problems),
+            (_, None) => {
+                made::check(new, problems);
+                profiles::check(change.brand, new, problems);
+            }
             ("status", Some(old)) => {
                 annotations::check_kept(change, new, old, problems);
                 annotations::check(change, new, Some(old), problems);

@@ -170,6 +170,17 @@ impl ApiError {
             .about(resource, name)
     }
 
+    /// 404 as plugins say it that look for what a write depends on: they name the type by its singular.
+    #[must_use]
+    pub fn missing_for_write(resource: &Resource, name: &str) -> Self {
+        let singular = &resource.kind.singular;
+        let rest = resource.group_resource.strip_prefix(&*resource.kind.plural).unwrap_or_default();
+        let mut error = ApiError::new(404, "NotFound", format!("{singular}{rest} {name:?} not found"))
+            .about(resource, name);
+        error.status.details.get_or_insert_default().kind = singular.to_string();
+        error
+    }
+
     /// 404: no object of a resource type of the core group that is not served.
     #[must_use]
     pub fn not_found_of(plural: &str, name: &str) -> Self {

@@ -124,7 +124,7 @@ fn pod_key(agent: &Agent<'_>, asked: &PodCertificateRequestSpec) -> String {
 
 /// An object that the request names. It may be on its way here, so what is missing is no refusal: the agent tries again.
 async fn find<T: OfKind>(agent: &Agent<'_>, key: &str, called: &str) -> Result<T, ApiError> {
-    stored::require(agent.host, agent.admission, key).await.map_err(|error: ApiError| {
+    stored::require_for_write(agent.host, agent.admission, key).await.map_err(|error: ApiError| {
         let why = &error.status.message;
         ApiError::failed(format!("while retrieving {called} named in the PodCertificateRequest: {why}"))
     })

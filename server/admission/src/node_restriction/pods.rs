@@ -76,7 +76,7 @@ async fn check_owner(agent: &Agent<'_>, owners: &[OwnerReference]) -> Checked {
     if owner.block_owner_deletion == Some(true) {
         return agent.refuse(&format!("node {node:?} must not set blockOwnerDeletion on an owner reference"));
     }
-    let stored: Node = stored::require(agent.host, agent.admission, node).await?;
+    let stored: Node = stored::require_for_write(agent.host, agent.admission, node).await?;
     let (named, uid) = (&owner.uid, &stored.metadata.uid);
     if named != uid {
         return agent.refuse(&format!("node {node} UID mismatch: expected {named} got {uid}"));
@@ -107,7 +107,7 @@ fn status(agent: &Agent<'_>) -> Checked {
 async fn eviction(agent: &Agent<'_>) -> Result<(), ApiError> {
     let (admission, node) = (agent.admission, agent.node);
     let key = format!("{}/{}", admission.namespace(), admission.name());
-    let pod: Pod = stored::require(agent.host, admission, &key).await?;
+    let pod: Pod = stored::require_for_write(agent.host, admission, &key).await?;
     if pod.spec.node_name != node {
         return agent.refuse(&format!("node {node} can only evict pods with spec.nodeName set to itself"));
     }

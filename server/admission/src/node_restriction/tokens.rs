@@ -23,7 +23,7 @@ pub(super) async fn check(agent: &Agent<'_>) -> Checked {
         return agent.refuse("node requested token with a pod binding without a uid");
     }
     let key = format!("{}/{}", agent.admission.namespace(), bound.name);
-    let pod: Pod = stored::require(agent.host, agent.admission, &key).await?;
+    let pod: Pod = stored::require_for_write(agent.host, agent.admission, &key).await?;
     if bound.uid != pod.metadata.uid {
         let uid = &bound.uid;
         return agent.refuse(&format!(
@@ -123,5 +123,5 @@ async fn driver_of_claim(agent: &Agent<'_>, pod: &Pod, claim: &str) -> Result<Op
 }
 
 async fn require<T: OfKind>(agent: &Agent<'_>, key: &str) -> Result<T, ApiError> {
-    stored::require(agent.host, agent.admission, key).await
+    stored::require_for_write(agent.host, agent.admission, key).await
 }

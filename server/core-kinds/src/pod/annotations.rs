@@ -17,6 +17,16 @@ const APP_ARMOR: &str = "container.apparmor.security.beta.";
 const SECCOMP_POD: &str = "seccomp.security.alpha.";
 const SECCOMP_CONTAINER: &str = "container.seccomp.security.alpha.";
 
+/// The annotation with the seccomp profile of a pod.
+pub(super) fn seccomp_of_pod(domain: &str) -> String {
+    format!("{SECCOMP_POD}{domain}/pod")
+}
+
+/// How the annotations with the seccomp profiles of containers begin. The name of the container follows.
+pub(super) fn seccomp_of_containers(domain: &str) -> String {
+    format!("{SECCOMP_CONTAINER}{domain}/")
+}
+
 /// Checks annotations by themselves.
 pub(super) fn check(change: &Change<'_>, new: &Pod, old: Option<&Pod>, problems: &mut Problems) {
     let metadata = Path::Root.field("metadata");
@@ -29,8 +39,7 @@ pub(super) fn check(change: &Change<'_>, new: &Pod, old: Option<&Pod>, problems:
         problems.invalid(&at.key(&key), &quote(value), text);
     }
     check_cost(change, new, old, &at, problems);
-    let (of_pod, of_container) =
-        (format!("{SECCOMP_POD}{domain}/pod"), format!("{SECCOMP_CONTAINER}{domain}/"));
+    let (of_pod, of_container) = (seccomp_of_pod(domain), seccomp_of_containers(domain));
     for (key, profile) in &new.metadata.annotations {
         if *key == of_pod || key.starts_with(&of_container) {
             check_seccomp(profile, &at.field(key), problems);

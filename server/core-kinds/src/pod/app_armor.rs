@@ -85,7 +85,8 @@ fn sound(text: &str) -> Option<AppArmorProfile> {
     problems.is_empty().then_some(profile)
 }
 
-fn is_for_windows(pod: &Pod) -> bool {
+/// Whether the pod runs where there are no such profiles.
+pub(super) fn is_for_windows(pod: &Pod) -> bool {
     pod.spec.os.as_ref().is_some_and(|os| os.name == "windows")
 }
 

@@ -3,7 +3,7 @@
 use machinery::{
     brand::Brand,
     json::{Finding, Reader},
-    meta::v1::DeleteOptions,
+    meta::v1::{DeleteOptions, Preconditions},
     path::Path,
     problem::{Problems, quote, tree},
     wire::{self, Envelope},
@@ -43,15 +43,23 @@ pub(super) fn read(query: &Query, body: &Body<'_>, brand: &Brand) -> Result<Dele
 }
 
 fn from_query(query: &Query) -> Result<DeleteOptions, ApiError> {
-    let policy = query.text("propagationPolicy");
     Ok(DeleteOptions {
         grace_period_seconds: query.integer("gracePeriodSeconds")?,
         orphan_dependents: query.boolean("orphanDependents"),
-        propagation_policy: (!policy.is_empty()).then(|| policy.to_owned()),
+        // An empty one is a wrong one.
+        propagation_policy: query.get("propagationPolicy").map(str::to_owned),
+        preconditions: preconditions(query),
         dry_run: query.all("dryRun").map(str::to_owned).collect(),
         ignore_store_read_error_with_cluster_breaking_potential: query.boolean(IGNORE_READ_ERROR),
         ..DeleteOptions::default()
     })
+}
+
+/// What a query demands of the object that is deleted.
+fn preconditions(query: &Query) -> Option<Preconditions> {
+    let given = |name| query.get(name).filter(|value| !value.is_empty()).map(str::to_owned);
+    let (uid, resource_version) = (given("uid"), given("resourceVersion"));
+    (uid.is_some() || resource_version.is_some()).then_some(Preconditions { uid, resource_version })
 }
 
 fn from_body(body: &Body<'_>, brand: &Brand) -> Result<DeleteOptions, ApiError> {
@@ -120,5 +128,35 @@ fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), Ap
         Ok(())
     } else {
         Err(ApiError::invalid_options(brand, "DeleteOptions", &problems))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_demands_what_a_body_does() {
+        let of = |uid: Option<&str>, version: Option<&str>| Preconditions {
+            uid: uid.map(str::to_owned),
+            resource_version: version.map(str::to_owned),
+        };
+        for (query, expected) in [
+            ("", None),
+            ("uid=&resourceVersion=", None),
+            ("uid=x", Some(of(Some("x"), None))),
+            ("uid=x&resourceVersion=5", Some(of(Some("x"), Some("5")))),
+        ] {
+            let query = Query::parse(query).expect("a plain query");
+            assert!(preconditions(&query) == expected);
+        }
+    }
+
+    #[test]
+    fn an_empty_policy_is_no_policy_that_is_left_out() {
+        for (query, expected) in [("propagationPolicy=", Some("")), ("", None)] {
+            let query = Query::parse(query).expect("a plain query");
+            assert_eq!(from_query(&query).expect("readable").propagation_policy.as_deref(), expected);
+        }
     }
 }

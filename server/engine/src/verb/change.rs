@@ -133,8 +133,8 @@ async fn apply(
     let resource = &request.route.resource;
     let Edited { object: boxed, warnings, .. } = edited;
     let object = boxed.as_mut();
-    // First: what a client decided about another state of the object must not be judged for this one.
-    check_version(resource, live, object)?;
+    // As the client sent it. It counts only after the plugins, which may refuse whatever the version is.
+    let version = check_version(resource, live, object);
     rules::default_fields(cx.brand(), resource, object);
     metadata::begin_update(object, old.metadata(), Dedupe::of(request), warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
@@ -142,6 +142,7 @@ async fn apply(
         None => admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?,
         Some(scaled) => scaled::mutate(cx, &scaled, (boxed, old), warnings, mode).await?,
     };
+    version?;
     let locks = allocate::begin(cx, request, boxed, Some(old), mode).await?;
     match finish(cx, request, live, old, edited, mode).await {
         Ok(judged) => Ok((mutated.and(judged), locks)),

@@ -49,6 +49,8 @@ impl Answer for Evictions {
             match delete(asked, &meant.options, mode).await {
                 Err(error) if error.status.code == 409 && meant.is_pinned => match meant.busy {
                     Some(budget) => return Err(not_yet(&budget)),
+                    // Another pod than the client means stays another one.
+                    None if !is_meant(&options, &pod.object) => return Err(error),
                     None => continue,
                 },
                 done => return done,
@@ -91,6 +93,12 @@ fn pin(options: &DeleteOptions, pod: &Fetched<Pod>, wanted: bool) -> Meant {
         conditions.resource_version = Some(pod.version.clone());
     }
     Meant { options, is_pinned, busy: None }
+}
+
+/// Whether this is the pod of the uid that the client named, if it named one.
+fn is_meant(options: &DeleteOptions, pod: &Pod) -> bool {
+    let uid = options.preconditions.as_ref().and_then(|conditions| conditions.uid.as_ref());
+    uid.is_none_or(|uid| *uid == pod.metadata.uid)
 }
 
 /// Whether budgets do not count for the pod: it serves no clients.

@@ -156,8 +156,10 @@ fn unescape(value: &str) -> Result<String, SelectorError> {
                 }
             },
             ',' | '=' => {
+                // Clients know the text with the number of the character.
                 return Err(SelectorError::new(format!(
-                    "invalid field selector: unescaped character in value: {character}"
+                    "invalid field selector: unescaped character in value: {}",
+                    u32::from(character)
                 )));
             }
             _ => plain.push(character),
@@ -227,8 +229,8 @@ mod tests {
         for (text, expected) in [
             ("a", "invalid selector: 'a'; can't understand 'a'"),
             ("a=b,c!", "invalid selector: 'a=b,c!'; can't understand 'c!'"),
-            ("a=b=c", "invalid field selector: unescaped character in value: ="),
-            ("a===c", "invalid field selector: unescaped character in value: ="),
+            ("a=b=c", "invalid field selector: unescaped character in value: 61"),
+            ("a===c", "invalid field selector: unescaped character in value: 61"),
             (r"a=b\c", r"invalid field selector: invalid escape sequence: \c"),
             (r"a=b\", r"invalid field selector: invalid escape sequence: \"),
         ] {

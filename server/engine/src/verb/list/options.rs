@@ -80,9 +80,18 @@ impl ListOptions {
             if word != NOT_OLDER_THAN {
                 problems.not_supported(&at, &quote(word), &[NOT_OLDER_THAN]);
             }
+        }
+        if !word.is_empty() || self.starts_with_all(gates) {
             self.refuse_continue(&at, &mut problems);
         }
         problems
+    }
+
+    /// Whether the watch begins with all objects as if the client had asked for them so, and named the match that goes
+    /// with it.
+    fn starts_with_all(&self, gates: &Gates) -> bool {
+        let names_none = matches!(self.version.as_str(), "" | "0");
+        names_none && self.send_initial_events.is_none() && gates.is_on("WatchList")
     }
 
     fn refuse_continue(&self, at: &Path<'_>, problems: &mut Problems) {
@@ -152,9 +161,11 @@ mod tests {
     #[test]
     fn all_that_is_wrong_with_a_watch_is_said() {
         let not_supported = r#"Unsupported value: "Exact": supported values: "NotOlderThan""#;
-        let cases: [(&str, &[&str]); 8] = [
+        let cases: [(&str, &[&str]); 10] = [
             ("", &[]),
-            ("continue=x&limit=3", &[]),
+            ("continue=x&limit=3", &[WITH_CONTINUE]),
+            ("continue=x&resourceVersion=0", &[WITH_CONTINUE]),
+            ("continue=x&resourceVersion=5", &[]),
             ("sendInitialEvents=0&resourceVersionMatch=NotOlderThan", &[]),
             ("resourceVersionMatch=NotOlderThan", &[NEEDS_INITIAL]),
             ("resourceVersionMatch=Exact&resourceVersion=1", &[NEEDS_INITIAL, not_supported]),
