@@ -32,10 +32,13 @@ use crate::{
 /// The group of policies and bindings, as the schema names it.
 const GROUP: &str = "admissionregistration";
 
+/// What is made of stored objects at its first use.
+type MadeOnce<R> = OnceLock<Arc<Set<R>>>;
+
 /// Policies with their bindings, always as the cache and the files have them.
 pub(super) struct Policies<R> {
     stored: Followed<View<R>>,
-    files: Option<Join<OnceLock<Arc<Set<R>>>, InFiles<R>, Set<R>>>,
+    files: Option<Join<MadeOnce<R>, InFiles<R>, Set<R>>>,
     /// What requests see that no policy is used for.
     none: Arc<Set<R>>,
 }
@@ -44,7 +47,7 @@ pub(super) struct Policies<R> {
 struct View<R> {
     policies: OrdMap<Arc<str>, Arc<Policy<R>>>,
     bindings: OrdMap<Arc<str>, Arc<Binding>>,
-    set: Arc<OnceLock<Arc<Set<R>>>>,
+    set: Arc<MadeOnce<R>>,
 }
 
 impl<R> Default for View<R> {

@@ -28,10 +28,13 @@ use crate::{
 /// The group of the configurations, as the schema names it.
 pub(super) const GROUP: &str = "admissionregistration";
 
+/// What is made of stored objects at its first use.
+type MadeOnce = OnceLock<Arc<Hooks>>;
+
 /// The webhooks of one phase, always as the cache and the files have them.
 pub(crate) struct Configurations {
     stored: Followed<View>,
-    files: Option<Join<OnceLock<Arc<Hooks>>, Vec<Arc<Hook>>, Hooks>>,
+    files: Option<Join<MadeOnce, Vec<Arc<Hook>>, Hooks>>,
     /// What requests see that no webhook is called for.
     none: Arc<Hooks>,
 }
@@ -40,7 +43,7 @@ pub(crate) struct Configurations {
 #[derive(Clone, Default)]
 struct View {
     by_name: OrdMap<Arc<str>, Arc<[Arc<Hook>]>>,
-    compiled: Arc<OnceLock<Arc<Hooks>>>,
+    compiled: Arc<MadeOnce>,
 }
 
 impl View {
