@@ -37,13 +37,13 @@ async fn warnings_follow_the_policy() {
     let rules = [rule(&["apps"], &["deployments"]), rule(&[""], &["configmaps", "pods/status"])];
     let validations = json!([
         { "expression": "object.spec.replicas <= 5" },
-        { "expression": "object.data['a'] == 'b'", "messageExpression": "object.metadata.nam" },
+        { "expression": "object.data['a'] == 'b'", "messageExpression": "string(object.metadata.nam)" },
     ]);
     let fields = json!({ "matchConstraints": { "resourceRules": rules }, "validations": validations });
     api.post(&VALIDATING.policies(), &VALIDATING.policy("p", &fields)).await.expect(201);
     let warning = |kind: &str, mistake: &str| format!("{kind}: ERROR: <input>:1:{mistake}\n");
-    let name =
-        |kind: &str| warning(kind, "16: undefined field 'nam'\n | object.metadata.nam\n | ...............^");
+    let mistake = "23: undefined field 'nam'\n | string(object.metadata.nam)\n | ......................^";
+    let name = |kind: &str| warning(kind, mistake);
     let (maps, deployments) = ("/v1, Kind=ConfigMap", "apps/v1, Kind=Deployment");
     let warnings = json!([
         {
