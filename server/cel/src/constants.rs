@@ -1,5 +1,5 @@
-//! Conversions of values that are written out, such as `int('1')`: they are made before an expression is evaluated, and those that
-//! fail make the expression unusable.
+//! What is written out in an expression and needs no request: conversions such as `int('1')`, and the patterns that are searched
+//! for. They are made before an expression is evaluated, and those that fail make the expression unusable.
 
 use crate::ast::{Expr, Literal, Node};
 use crate::times;
@@ -23,7 +23,7 @@ fn constant(expr: &Expr) -> Result<Option<Literal>, String> {
             convert(function, value)
         }
         _ => {
-            let mut failed = Ok(());
+            let mut failed = searched(&expr.node);
             expr.for_each_child(&mut |child| {
                 if failed.is_ok() {
                     failed = constant(child).map(drop);
@@ -31,6 +31,17 @@ fn constant(expr: &Expr) -> Result<Option<Literal>, String> {
             });
             failed.map(|()| None)
         }
+    }
+}
+
+/// Checks the pattern that a call searches for, if it is written out. Those of `matches` are checked with the types.
+fn searched(node: &Node) -> Result<(), String> {
+    let Node::Call { function, target: Some(_), args } = node else { return Ok(()) };
+    match (&**function, args.first().map(|arg| &arg.node)) {
+        ("find" | "findAll", Some(Node::Literal(Literal::String(pattern)))) => {
+            words::pattern::translate(pattern).map(drop)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -217,6 +228,9 @@ mod tests {
             ("timestamp(string(1))", "type conversion error from 'string' to 'google.protobuf.Timestamp'"),
             ("timestamp(int('999999999999999'))", "timestamp overflow"),
             ("timestamp(dyn(1.5))", "no such overload: timestamp(double)"),
+            ("a.find('(') == b", "error parsing regexp: missing closing ): `(`"),
+            ("[a.findAll('a**', 1)]", "error parsing regexp: invalid nested repetition operator: `**`"),
+            ("a.find('a{1001}') == b", "error parsing regexp: invalid repeat count: `{1001}`"),
         ] {
             assert_eq!(found(text), Err(why.to_owned()), "{text}");
         }
@@ -234,6 +248,8 @@ mod tests {
             "int(a)",
             "a.int('a')",
             "1 / 0",
+            "a.find(b + '(') == c",
+            "a.findAll('(a*)*') == c",
             "string(b'a')",
             "int(uint(1.5))",
             "timestamp('2020-01-01T00:00:00Z') - duration('1h')",

@@ -19,7 +19,6 @@ mod quantities;
 mod sets;
 mod sorting;
 mod strings;
-mod url_text;
 mod urls;
 mod versions;
 
@@ -32,7 +31,6 @@ use crate::value::Datum;
 pub(crate) use addresses::Cidr;
 pub(crate) use named_formats::NamedFormat;
 pub(crate) use patterns::{Pattern, compile as compile_pattern};
-pub(crate) use url_text::Url;
 pub(crate) use versions::Version;
 
 /// What a function answers: nothing if the types of its arguments are wrong.

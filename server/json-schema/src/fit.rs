@@ -15,7 +15,7 @@ use super::{
     Node,
     flaw::{Findings, Flaw, Form},
     node::Additional,
-    numbers, patterns, text_formats,
+    numbers, text_formats,
     values::{self, is_listed},
 };
 
@@ -123,7 +123,7 @@ impl Fitter {
     fn matches(&mut self, pattern: &str, text: &str) -> bool {
         if !self.patterns.contains_key(pattern) {
             self.steps += STEPS_PER_PATTERN_BYTE * pattern.len() as u64;
-            let compiled = patterns::translated(pattern)
+            let compiled = words::pattern::translate(pattern)
                 .ok()
                 .and_then(|pattern| RegexBuilder::new(&pattern).size_limit(PATTERN_BYTES_MAX).build().ok());
             self.patterns.insert(pattern.to_owned(), compiled);

@@ -16,7 +16,6 @@ mod list_items;
 mod logic;
 mod node;
 mod numbers;
-mod patterns;
 mod prune;
 pub mod shown;
 mod stored;

@@ -5,7 +5,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{Node, patterns};
+use super::Node;
 
 /// Which schemas inside a schema may name types.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,7 +46,9 @@ pub(super) fn check_values(node: Node<'_>, skipped: Skipped, at: &Path<'_>, prob
         placed(at, name, index, |place| check_nested(part, inner, place, problems));
     }
     let pattern = node.text("pattern");
-    if let Some(why) = Some(pattern).filter(|text| !text.is_empty()).and_then(patterns::flaw) {
+    if !pattern.is_empty()
+        && let Err(why) = words::pattern::translate(pattern)
+    {
         let detail = format!("must be a valid regular expression, but isn't: {why}");
         problems.invalid(&at.field("pattern"), &quote(pattern), &detail);
     }

@@ -29,5 +29,5 @@ pub mod yaml;
 pub use generated_meta::meta;
 pub use values::{
     brand, bytes, change, check, fields, format, gates, json, message, path, problem, quantity, raw, shape,
-    time, user, wire, wrapper,
+    time, url, user, wire, wrapper,
 };

@@ -31,4 +31,4 @@ pub mod time;
 pub mod user;
 pub mod wire;
 
-pub use words::format;
+pub use words::{format, url};

@@ -1,5 +1,5 @@
 //! What the generator and the server must understand alike: the syntax of values ([`mod@format`], [`quantity`],
-//! [`time`]), the [`verb`]s, and the words of `--runtime-config` ([`runtime_config`]).
+//! [`time`], [`mod@url`], [`pattern`]), the [`verb`]s, and the words of `--runtime-config` ([`runtime_config`]).
 //!
 //! The generator judges defaults and examples of a schema with the code that judges objects in the server. If each
 //! had its own, a schema could promise a default that the server refuses.
@@ -11,7 +11,12 @@
 #![warn(clippy::indexing_slicing, reason = "what is read here comes from outside")]
 
 pub mod format;
+pub mod pattern;
 pub mod quantity;
+mod quoted;
 pub mod runtime_config;
 pub mod time;
+pub mod url;
 pub mod verb;
+
+pub use quoted::quoted;

@@ -54,7 +54,7 @@ impl<'a> Found<'a> {
             ("timestamp", Literal::String(text)) => times::is_timestamp(text),
             ("timestamp", Literal::Int(seconds)) => times::is_in_range(*seconds),
             ("duration" | "timestamp", _) => false,
-            ("matches", Literal::String(pattern)) => regex_syntax::parse(pattern).is_ok(),
+            ("matches", Literal::String(pattern)) => words::pattern::translate(pattern).is_ok(),
             _ => true,
         };
         if !is_valid {

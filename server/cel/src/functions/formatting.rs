@@ -4,6 +4,7 @@ use super::{Answer, Context};
 use crate::numbers::{double_text, quoted};
 use crate::program::EvalError;
 use crate::value::{Datum, ListValue, MapValue};
+use super::strings::quoted;
 
 /// Digits behind the point, unless a clause says another number.
 const PRECISION: usize = 6;

@@ -4,8 +4,8 @@ use words::format::{
     Flaw, Flaws, Format, dns_1035_label, dns_label, dns_subdomain, label_value, qualified_name,
     with_prefix_masked,
 };
+use words::url::Url;
 
-use super::url_text::Url;
 use super::{Answer, Context, Function};
 use crate::times;
 use crate::value::{Datum, Opaque};

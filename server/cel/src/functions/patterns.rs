@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use regex::{Regex, RegexBuilder};
 use regex_syntax::hir::{Hir, HirKind};
+use words::pattern;
 
 use super::strings::PART_STEPS;
 use super::{Answer, Context, Function};
@@ -50,23 +51,16 @@ pub(super) fn find(name: &str) -> Option<Function> {
     })
 }
 
-/// How often repetitions within each other may repeat in all.
-const REPETITIONS_MAX: u64 = 1000;
-
 /// Compiles a pattern.
 pub(crate) fn compile(pattern: &str) -> Result<Pattern, String> {
-    let hir = regex_syntax::parse(pattern);
-    if let Ok(hir) = &hir
-        && repetitions(hir) > REPETITIONS_MAX
-    {
-        let from = pattern.rfind('{').unwrap_or(0);
-        let count = pattern.get(from..).and_then(|rest| rest.split_inclusive('}').next()).unwrap_or(pattern);
-        return Err(format!("error parsing regexp: invalid repeat count: `{count}`"));
-    }
+    let translated = pattern::translate(pattern)?;
+    let hir = regex_syntax::parse(&translated);
     let states = hir.as_ref().map_or(0, states).saturating_sub(pattern.len());
     let bytes_max = hir.as_ref().ok().and_then(|hir| hir.properties().maximum_len());
-    let regex = RegexBuilder::new(pattern).size_limit(PATTERN_BYTES_MAX).build();
-    regex.map(|regex| Pattern { regex, states, bytes_max }).map_err(|why| unreadable(pattern, &why))
+    // It can be read, so it only can be too large.
+    let built = RegexBuilder::new(&translated).size_limit(PATTERN_BYTES_MAX).build();
+    let too_large = "error parsing regexp: expression too large";
+    built.map(|regex| Pattern { regex, states, bytes_max }).map_err(|_| too_large.to_owned())
 }
 
 /// About how many states a pattern has, with its repetitions written out. A class counts once, however large it is: a matcher
@@ -83,59 +77,6 @@ fn states(hir: &Hir) -> usize {
         }
         HirKind::Literal(literal) => literal.0.len(),
         HirKind::Empty | HirKind::Class(_) | HirKind::Look(_) => 1,
-    }
-}
-
-/// How often the innermost part of a pattern is repeated at most, where the pattern says a number.
-fn repetitions(hir: &Hir) -> u64 {
-    match hir.kind() {
-        HirKind::Repetition(repetition) => {
-            let most = repetition.max.unwrap_or(repetition.min).max(1);
-            u64::from(most).saturating_mul(repetitions(&repetition.sub))
-        }
-        HirKind::Capture(capture) => repetitions(&capture.sub),
-        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
-            parts.iter().map(repetitions).max().unwrap_or(1)
-        }
-        HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => 1,
-    }
-}
-
-/// Why a pattern cannot be read, in the words of the reference.
-fn unreadable(pattern: &str, why: &regex::Error) -> String {
-    use regex_syntax::ast::ErrorKind;
-    if matches!(why, regex::Error::CompiledTooBig(_)) {
-        return "error parsing regexp: expression too large".to_owned();
-    }
-    let Err(regex_syntax::Error::Parse(mistake)) = regex_syntax::parse(pattern) else {
-        return format!("error parsing regexp: invalid character class range: `{pattern}`");
-    };
-    let (start, end) = (mistake.span().start.offset, mistake.span().end.offset);
-    let marked = pattern.get(start..end).unwrap_or(pattern);
-    match mistake.kind() {
-        ErrorKind::GroupUnclosed => format!("error parsing regexp: missing closing ): `{pattern}`"),
-        ErrorKind::GroupUnopened => format!("error parsing regexp: unexpected ): `{pattern}`"),
-        ErrorKind::ClassUnclosed => {
-            let from = pattern.get(start..).unwrap_or(pattern);
-            format!("error parsing regexp: missing closing ]: `{from}`")
-        }
-        ErrorKind::ClassRangeInvalid => {
-            format!("error parsing regexp: invalid character class range: `{marked}`")
-        }
-        ErrorKind::RepetitionMissing => {
-            let operator = pattern.get(end.saturating_sub(1)..end).unwrap_or(marked);
-            format!("error parsing regexp: missing argument to repetition operator: `{operator}`")
-        }
-        ErrorKind::RepetitionCountInvalid => {
-            format!("error parsing regexp: invalid repeat count: `{marked}`")
-        }
-        ErrorKind::EscapeUnexpectedEof => {
-            "error parsing regexp: trailing backslash at end of expression: ``".to_owned()
-        }
-        ErrorKind::EscapeUnrecognized | ErrorKind::UnsupportedBackreference => {
-            format!("error parsing regexp: invalid escape sequence: `{marked}`")
-        }
-        _ => format!("error parsing regexp: invalid or unsupported Perl syntax: `{marked}`"),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::formatting::format;
 use super::{Answer, Context, Function, failed};
-use crate::numbers;
 use crate::program::EvalError;
 use crate::value::{Datum, ListValue, cut, written};
 
@@ -265,5 +264,5 @@ fn last_index(text: &str, part: &str, from: Option<i64>) -> Result<Option<i64>, 
 pub(super) fn quoted(text: &str) -> String {
     /// Texts that tools read are shorter.
     const BYTES_MAX: usize = 4096;
-    numbers::quoted(cut(text, BYTES_MAX))
+    words::quoted(cut(text, BYTES_MAX))
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::url_text::Url;
+use words::url::Url;
+
 use super::{Answer, Context, Function};
 use crate::program::EvalError;
 use crate::value::{Datum, Key, MapValue, Opaque, Str};

@@ -5,9 +5,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use words::quantity::Quantity;
+use words::url::Url;
 
 use super::{AccessDecision, AccessResource, HostAuthorizer};
-use crate::functions::{Cidr, NamedFormat, Url, Version};
+use crate::functions::{Cidr, NamedFormat, Version};
 
 /// A value of a library of Kubernetes.
 #[derive(Clone)]

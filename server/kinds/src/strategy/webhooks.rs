@@ -11,6 +11,7 @@ use machinery::{
     format::{self, Flaws},
     path::Path,
     problem::{Problems, quote, tree},
+    url::Url,
 };
 
 use super::admission_rules;
@@ -180,53 +181,29 @@ impl<'s> From<&'s ServiceReference> for Called<'s> {
     }
 }
 
-/// Checks a URL by its parts. They are cut out here because a URL with a mistake in one part still has the others.
-pub(super) fn check_url(url: &str, at: &Path<'_>, problems: &mut Problems) {
-    if let Some(why) = malformed(url) {
-        return problems.required(at, &format!("url must be a valid URL: {why}; {FORM}"));
-    }
-    let (rest, fragment) = url.split_once('#').unwrap_or((url, ""));
-    let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
-    let (scheme, rest) = rest.split_once(':').unwrap_or(("", rest));
-    let authority = rest.strip_prefix("//").map_or("", |rest| rest.split('/').next().unwrap_or_default());
-    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
-    if !scheme.eq_ignore_ascii_case("https") {
+/// Checks a URL by its parts.
+pub(super) fn check_url(text: &str, at: &Path<'_>, problems: &mut Problems) {
+    let url = match Url::parse(text) {
+        Ok(url) => url,
+        Err(why) => return problems.required(at, &format!("url must be a valid URL: {why}; {FORM}")),
+    };
+    if url.scheme != "https" {
         let detail = format!("'https' is the only allowed URL scheme; {FORM}");
-        problems.invalid(at, &quote(&scheme.to_lowercase()), &detail);
+        problems.invalid(at, &quote(&url.scheme), &detail);
     }
-    if host.is_empty() {
+    if url.host.is_empty() {
         problems.invalid(at, &quote(""), &format!("host must be specified; {FORM}"));
     }
+    let given = |part: String| Some(part).filter(|part| !part.is_empty());
     for (part, what) in [
-        (user, "user information is not permitted in the URL"),
-        (fragment, "fragments are not permitted in the URL"),
-        (query, "query parameters are not permitted in the URL"),
+        (url.user, "user information is not permitted in the URL"),
+        (given(url.fragment), "fragments are not permitted in the URL"),
+        (given(url.query), "query parameters are not permitted in the URL"),
     ] {
-        if !part.is_empty() {
-            problems.invalid(at, &quote(part), what);
+        if let Some(part) = part {
+            problems.invalid(at, &quote(&part), what);
         }
     }
-}
-
-/// Why a text is no URL at all.
-fn malformed(url: &str) -> Option<String> {
-    let shown = quote(url);
-    if url.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
-        return Some(format!("parse {shown}: net/url: invalid control character in URL"));
-    }
-    if url.starts_with(':') {
-        return Some(format!("parse {shown}: missing protocol scheme"));
-    }
-    let authority =
-        url.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""));
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    if host.contains(' ') {
-        return Some(format!("parse {shown}: invalid character \" \" in host name"));
-    }
-    let port = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).map(|(_, port)| port);
-    let is_bad = |port: &&str| !port.bytes().all(|byte| byte.is_ascii_digit());
-    port.filter(is_bad)
-        .map(|port| format!("parse {shown}: invalid port {} after host", quote(&format!(":{port}"))))
 }
 
 /// Checks a service. The reference server tells a missing name at the namespace, and the other way round.

@@ -1,32 +1,45 @@
-//! Regular expressions as schemas write them (RE2), for a library that writes some of them otherwise.
+//! Regular expressions as schemas and expressions write them (RE2), for a library that reads some of them otherwise.
+
+mod repeats;
 
 use regex_syntax::{Parser, ast, hir};
 
-/// How often a part may be repeated at most.
+/// How often a part may be repeated at most, also by repetitions within each other.
 const REPEATS_MAX: u32 = 1000;
-
-/// What is wrong with a pattern, in the words that clients know.
-pub(super) fn flaw(pattern: &str) -> Option<String> {
-    let told = |(code, part): (&str, String)| format!("error parsing regexp: {code}: `{part}`");
-    let translated = match translated(pattern) {
-        Ok(translated) => translated,
-        Err(error) => return Some(told(error)),
-    };
-    // Parsed and not compiled: a compiled pattern may be much larger than its text.
-    Parser::new().parse(&translated).err().map(|error| told(described(&error, &translated)))
-}
+/// Classes that have a letter, and what a class of characters says for them. They know no digits and letters but those of ASCII.
+const CLASSES: [(&str, &str); 3] = [("d", "0-9"), ("s", r"\t\n\f\r "), ("w", "0-9A-Za-z_")];
 
 /// The same pattern for the library.
 ///
 /// # Errors
-/// A repetition that the library would take: its fault and its text.
-pub(super) fn translated(pattern: &str) -> Result<String, (&'static str, String)> {
+/// What is wrong with it, in the words that clients know.
+pub fn translate(pattern: &str) -> Result<String, String> {
+    let text = |(code, part): (&str, String)| format!("error parsing regexp: {code}: `{part}`");
+    let translated = scanned(pattern).map_err(text)?;
+    // Parsed and not compiled: a compiled pattern may be much larger than its text.
+    match Parser::new().parse(&translated) {
+        Err(error) => Err(text(match Parser::new().parse(pattern) {
+            // Places in the pattern as it was written are those that its author knows.
+            Err(error) => described(&error, pattern),
+            Ok(_) => described(&error, &translated),
+        })),
+        Ok(parsed) if repeats::most(&parsed) > u64::from(REPEATS_MAX) => {
+            Err(text(("invalid repeat count", repeats::last(pattern).to_owned())))
+        }
+        Ok(_) => Ok(translated),
+    }
+}
+
+fn scanned(pattern: &str) -> Result<String, Fault> {
     let mut scan = Scan { rest: pattern, out: String::with_capacity(pattern.len() + 8), repetition: "" };
     while !scan.rest.is_empty() {
         scan.step()?;
     }
     Ok(scan.out)
 }
+
+/// What is wrong with a pattern that the library would take, and where.
+type Fault = (&'static str, String);
 
 /// A pattern that is being read.
 struct Scan<'p> {
@@ -44,7 +57,7 @@ impl<'p> Scan<'p> {
         taken
     }
 
-    fn step(&mut self) -> Result<(), (&'static str, String)> {
+    fn step(&mut self) -> Result<(), Fault> {
         let bytes = self.rest.as_bytes();
         let repeated = match bytes.first() {
             Some(b'*' | b'+' | b'?') => Some(1),
@@ -62,10 +75,8 @@ impl<'p> Scan<'p> {
                 let taken = self.take(1);
                 self.out.push_str(taken);
             }
-            [b'\\', second, ..] if second.is_ascii() => {
-                let taken = self.take(2);
-                self.out.push_str(taken);
-            }
+            [b'\\', second, ..] if second.is_ascii() => self.escape()?,
+            [b'(', b'?', ..] => self.flags()?,
             [b'[', ..] => self.class(),
             [b'{', ..] => {
                 self.take(1);
@@ -81,7 +92,7 @@ impl<'p> Scan<'p> {
     }
 
     /// A repetition. It may end in `?`, and another one may not follow.
-    fn repeat(&mut self, length: usize) -> Result<(), (&'static str, String)> {
+    fn repeat(&mut self, length: usize) -> Result<(), Fault> {
         let start = self.rest;
         let taken = self.take(length);
         let end = usize::from(self.rest.starts_with('?'));
@@ -102,13 +113,47 @@ impl<'p> Scan<'p> {
         Ok(())
     }
 
+    /// An escape outside of a class.
+    fn escape(&mut self) -> Result<(), Fault> {
+        let taken = self.take(2);
+        let letter = taken.get(1..).unwrap_or_default();
+        match (class_of(letter), letter) {
+            (Some((negation, members)), _) => self.out.push_str(&format!("[{negation}{members}]")),
+            (None, "b") => self.out.push_str("(?-u:\\b)"),
+            // What stands in braces belongs to the escape.
+            (None, "p" | "P" | "x") if self.rest.starts_with('{') => {
+                let name = self.take(self.rest.find('}').map_or(self.rest.len(), |at| at + 1));
+                self.out.push_str(taken);
+                self.out.push_str(name);
+            }
+            (None, "u" | "U") => return Err(("invalid escape sequence", taken.to_owned())),
+            _ => self.out.push_str(taken),
+        }
+        Ok(())
+    }
+
+    /// The beginning of a group with flags. The library has more of them.
+    fn flags(&mut self) -> Result<(), Fault> {
+        let inner = self.rest.get(2..).unwrap_or_default();
+        let known = inner.trim_start_matches(['i', 'm', 's', 'U', '-']);
+        if let Some(letter) = known.chars().next().filter(char::is_ascii_alphanumeric)
+            && letter != 'P'
+        {
+            let length = self.rest.len() - known.len() + 1;
+            return Err(("invalid or unsupported Perl syntax", self.take(length).to_owned()));
+        }
+        let taken = self.take(2);
+        self.out.push_str(taken);
+        Ok(())
+    }
+
     /// `\Q…\E` stands for the text inside.
     fn literal(&mut self) {
         self.take(2);
         let length = self.rest.find("\\E").unwrap_or(self.rest.len());
         let text = self.take(length);
         self.take(2);
-        self.out.push_str(&regex::escape(text));
+        self.out.push_str(&regex_syntax::escape(text));
     }
 
     /// A class of characters. Only `[:` opens something inside it, and no operators join classes.
@@ -127,6 +172,17 @@ impl<'p> Scan<'p> {
                 other => other.len_utf8(),
             };
             let taken = self.take(length);
+            match taken.strip_prefix('\\').and_then(class_of) {
+                Some(("", members)) => {
+                    self.out.push_str(members);
+                    continue;
+                }
+                Some((negation, members)) => {
+                    self.out.push_str(&format!("[{negation}{members}]"));
+                    continue;
+                }
+                None => {}
+            }
             if matches!(taken, "[" | "&" | "~") {
                 self.out.push('\\');
             }
@@ -137,6 +193,13 @@ impl<'p> Scan<'p> {
             }
         }
     }
+}
+
+/// What a letter behind a backslash stands for, if it is a class: `^` if it is the other characters, and the members.
+fn class_of(letter: &str) -> Option<(&'static str, &'static str)> {
+    let small = letter.to_ascii_lowercase();
+    let (_, members) = CLASSES.into_iter().find(|(name, _)| *name == small)?;
+    Some((if letter == small { "" } else { "^" }, members))
 }
 
 /// The length of `{2}`, `{2,}` or `{2,5}` at the start of a text.
@@ -208,6 +271,7 @@ mod tests {
             ("(?i)a(?P<n>b)(?:c)", None),
             ("[a-z", Some("missing closing ]: `[a-z`")),
             ("a(b", Some("missing closing ): `a(b`")),
+            (r"a(\d", Some(r"missing closing ): `a(\d`")),
             ("a)b", Some("unexpected ): `a)b`")),
             ("*a", Some("missing argument to repetition operator: `*`")),
             ("a**", Some("invalid nested repetition operator: `**`")),
@@ -216,15 +280,27 @@ mod tests {
             ("[z-a]", Some("invalid character class range: `z-a`")),
             ("a\\", Some("trailing backslash at end of expression: ``")),
             ("a(?=b)", Some("invalid or unsupported Perl syntax: `(?=`")),
+            (r"\p{L}+\x{e9}", None),
             (r"\y", Some(r"invalid escape sequence: `\y`")),
+            (r"\u00e9", Some(r"invalid escape sequence: `\u`")),
+            ("a(?ix)b", Some("invalid or unsupported Perl syntax: `(?ix`")),
+            ("(a{100}){11}", Some("invalid repeat count: `{11}`")),
+            ("(?P<n>a{100}){10}|(?:b{1000})", None),
         ];
         for (pattern, expected) in rows {
             let expected = expected.map(|text| format!("error parsing regexp: {text}"));
-            assert_eq!(flaw(pattern), expected, "{pattern}");
-            assert!(
-                expected.is_some() || regex::Regex::new(&translated(pattern).unwrap()).is_ok(),
-                "{pattern}"
-            );
+            assert_eq!(translate(pattern).err(), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn classes_with_a_letter_are_of_ascii() {
+        for (pattern, expected) in [
+            (r"^\d+\W", r"^[0-9]+[^0-9A-Za-z_]"),
+            (r"[\s\D-]", r"[\t\n\f\r [^0-9]-]"),
+            (r"\bx\\d", r"(?-u:\b)x\\d"),
+        ] {
+            assert_eq!(translate(pattern).as_deref(), Ok(expected));
         }
     }
 }

@@ -3,32 +3,47 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::strings::quoted;
 
 /// The parts of a URL.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Url {
-    pub(super) scheme: String,
+pub struct Url {
+    /// In lower case; empty if there is none.
+    pub scheme: String,
     /// What follows the scheme if it is no path.
     opaque: String,
-    user: Option<String>,
+    /// What stands before the `@`, which may be nothing.
+    pub user: Option<String>,
     /// With the port, if there is one.
-    pub(super) host: String,
+    pub host: String,
     /// As it is written.
     path: String,
-    pub(super) query: String,
-    fragment: String,
+    /// What follows the `?`, as it is written.
+    pub query: String,
+    /// What follows the `#`.
+    pub fragment: String,
 }
 
 impl Url {
     /// Reads a URL that is absolute, or a path from the root.
-    pub(super) fn parse_absolute(text: &str) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// Why the text is none.
+    pub fn parse_absolute(text: &str) -> Result<Self, String> {
         let failed = |why: String| format!("parse {}: {why}", quoted(text));
         read(text, true).map_err(failed)?;
         // A fragment is known only to the second way of reading.
+        Url::parse(text)
+    }
+
+    /// Reads a URL, which may be relative and may have a fragment.
+    ///
+    /// # Errors
+    /// Why the text is none.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let (front, fragment) = text.split_once('#').unwrap_or((text, ""));
         let failed = |why: String| format!("parse {}: {why}", quoted(front));
         let mut url = read(front, false).map_err(failed)?;
+        let failed = |why: String| format!("parse {}: {why}", quoted(text));
         unescape(fragment, is_never).map_err(failed)?;
         fragment.clone_into(&mut url.fragment);
         Ok(url)
@@ -42,12 +57,13 @@ impl Url {
     }
 
     /// The host without brackets and port.
-    pub(super) fn hostname(&self) -> &str {
+    pub fn hostname(&self) -> &str {
         let host = self.split_host().0;
         host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
     }
 
-    pub(super) fn port(&self) -> &str {
+    /// The digits behind the host; empty if there are none.
+    pub fn port(&self) -> &str {
         self.split_host().1
     }
 
@@ -58,7 +74,8 @@ impl Url {
         }
     }
 
-    pub(super) fn escaped_path(&self) -> String {
+    /// The path, with escapes for what must not stand in one.
+    pub fn escaped_path(&self) -> String {
         if self.path == "*" || self.path.bytes().all(|byte| byte == b'%' || is_path_byte(byte)) {
             return self.path.clone();
         }
@@ -76,7 +93,7 @@ impl Url {
     }
 
     /// The values of each name of the query. A part that cannot be read is left out.
-    pub(super) fn query_values(&self) -> BTreeMap<String, Vec<String>> {
+    pub fn query_values(&self) -> BTreeMap<String, Vec<String>> {
         let mut values = BTreeMap::<String, Vec<String>>::new();
         for part in self.query.split('&').filter(|part| !part.is_empty() && !part.contains(';')) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
@@ -116,6 +133,14 @@ impl fmt::Display for Url {
         }
         Ok(())
     }
+}
+
+/// A text in quotes, as errors show it: a long one is cut.
+fn quoted(text: &str) -> String {
+    /// Texts that tools read are shorter.
+    const BYTES_MAX: usize = 4096;
+    let end = (0..=text.len().min(BYTES_MAX)).rev().find(|end| text.is_char_boundary(*end));
+    crate::quoted(text.get(..end.unwrap_or(0)).unwrap_or_default())
 }
 
 fn read(text: &str, is_request: bool) -> Result<Url, String> {
