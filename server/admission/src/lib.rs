@@ -35,6 +35,7 @@ mod node_restriction;
 mod opening;
 mod owner_references;
 mod param_rights;
+mod patch_texts;
 mod pod_groups;
 mod pod_node_selector;
 mod pod_references;

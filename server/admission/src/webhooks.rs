@@ -15,7 +15,6 @@ mod hook;
 mod in_files;
 mod mutating;
 mod notes;
-mod patch_texts;
 mod review;
 mod scope;
 mod selection;

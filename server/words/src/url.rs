@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-
 /// The parts of a URL.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Url {

@@ -3,7 +3,7 @@
 mod atomics;
 mod change;
 mod made;
-mod patch_texts;
+mod misfits;
 
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
@@ -228,7 +228,9 @@ impl Round<'_> {
                 self.is_changed = true;
                 self.views.renew(admission);
             }
-            Err((ChangeError::Failed(why), _)) => self.fail(policy, Some(binding), &why, Some("Invalid")),
+            Err((ChangeError::Failed(why) | ChangeError::NotOfKind(why), _)) => {
+                self.fail(policy, Some(binding), &why, Some("Invalid"))
+            }
             Err((ChangeError::Refused(error), _)) => return Err(*error),
         }
         Ok(())

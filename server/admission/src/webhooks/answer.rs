@@ -99,6 +99,14 @@ fn review(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Review, 
     if !is_known || !["", "AdmissionReview"].contains(&kind) {
         return Err(failed(format!("no kind {kind:?} is registered for version {version:?}")));
     }
+    let wanted = match expected.version {
+        ReviewVersion::V1 => "v1",
+        ReviewVersion::V1Beta1 => "v1beta1",
+    };
+    if let Some((_, given)) = version.rsplit_once('/').filter(|(_, given)| *given != wanted) {
+        let names = format!("({given}.AdmissionReview) to ({wanted}.AdmissionReview)");
+        return Err(failed(format!("converting {names}: unknown conversion")));
+    }
     Ok(review)
 }
 

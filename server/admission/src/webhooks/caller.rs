@@ -53,7 +53,9 @@ impl Caller {
         let hook = &candidate.hook;
         let verdict = self.verdict(host, admission, candidate, objects).await?;
         notes::own(admission, hook, verdict.annotations);
-        verdict.warnings.into_iter().for_each(|text| admission.warn(text));
+        // Others have no form as a header: they are left out as a whole.
+        let is_sent = |text: &String| !text.is_empty() && !text.contains(char::is_control);
+        verdict.warnings.into_iter().filter(is_sent).for_each(|text| admission.warn(text));
         match verdict.denial {
             Some(denial) => Err(Failure::Denied(denial.refusal(&hook.name))),
             None => Ok(verdict.patch),

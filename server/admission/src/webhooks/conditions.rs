@@ -1,5 +1,6 @@
 //! The match conditions of a webhook.
 
+use cel::value::Datum;
 use engine::{
     context::admit::{AdmissionRequest, Host, Phase},
     status::ApiError,
@@ -33,7 +34,11 @@ impl Judge<'_> {
         let facts = Facts::new(host, admission, &candidate.spelling);
         let rights = Rights::default();
         let evaluate = || {
-            let mut scope = Scope::new(facts.bindings_with(&rights), &[], Conditions::COST_MAX);
+            let mut scope = Scope::new(
+                facts.bindings_with(&rights).with("namespaceObject", Datum::Null),
+                &[],
+                Conditions::COST_MAX,
+            );
             hook.conditions.evaluate(&mut scope)
         };
         let evaluated = rights.settle(host, &admission.request.user, evaluate).await;

@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use engine::{
-    context::admit::{AdmissionRequest, DraftError, Host, Judgement, Phase, Plugin},
+    call::FieldValidation,
+    context::admit::{AdmissionRequest, Host, Judgement, NotOfKind, Phase, Plugin},
     status::ApiError,
 };
 use ground::ready::Ready;
@@ -18,11 +19,11 @@ use super::{
     failure::{CallFailure, Failure},
     hook::FailurePolicy,
     notes::{self, At},
-    patch_texts,
     review::Objects,
     scope::wants,
     set::{Candidate, Hooks},
 };
+use crate::patch_texts;
 
 /// Lets webhooks change objects.
 pub(crate) struct MutatingWebhooks {
@@ -184,13 +185,12 @@ fn apply(
     if kind != JSON_PATCH {
         return Err(Failure::Call(CallFailure::new(format!("unsupported patch type {kind:?}"), 503)));
     }
-    let changed = draft.patch_as(version, patch).map_err(|error| {
-        let why = match error {
-            DraftError::Patch(error) => patch_texts::text(&document, &error),
-            DraftError::Object(why) => why,
-        };
-        Failure::Own(ApiError::internal_because(&why))
-    })?;
+    let patched = |tree: Value| {
+        let outcome = patch.apply(tree.clone());
+        outcome.map_err(|error| NotOfKind(patch_texts::text(tree, &document, &error)))
+    };
+    let changed = draft.rewrite_as(version, FieldValidation::Ignore, patched);
+    let changed = changed.map_err(|NotOfKind(why)| Failure::Own(ApiError::internal_because(&why)))?;
     note(admission, &document);
     Ok(changed)
 }

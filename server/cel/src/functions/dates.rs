@@ -50,7 +50,10 @@ fn offset(moment: Moment, zone: &str) -> Result<i64, EvalError> {
     let number = |text: &str| {
         let parsed = text.parse::<i64>();
         parsed.map_err(|_| {
-            EvalError::failed(format!("strconv.Atoi: parsing {}: invalid syntax", super::strings::quoted(text)))
+            EvalError::failed(format!(
+                "strconv.Atoi: parsing {}: invalid syntax",
+                super::strings::quoted(text)
+            ))
         })
     };
     let (hours, minutes) = (number(hours)?, number(minutes)?);

@@ -1,10 +1,10 @@
 //! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in English).
 
+use super::strings::quoted;
 use super::{Answer, Context};
 use crate::numbers::{double_text, quoted};
 use crate::program::EvalError;
 use crate::value::{Datum, ListValue, MapValue};
-use super::strings::quoted;
 
 /// Digits behind the point, unless a clause says another number.
 const PRECISION: usize = 6;

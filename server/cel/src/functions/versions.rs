@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
+use super::strings::quoted;
 use super::{Answer, Function, failed};
 use crate::value::{Datum, Opaque};
-use super::strings::quoted;
 
 /// A version: `1.2.3-alpha.1+build`.
 #[derive(Debug, Clone)]

@@ -200,8 +200,20 @@ impl Opaque<'_> {
         match other {
             // The reference knows a computed quantity only on the left.
             Datum::Opaque(Opaque::Quantity(_, computed)) => matches!(self, Self::Quantity(..)) && !computed,
-            Datum::Opaque(other) => self.type_name() == other.type_name(),
+            Datum::Opaque(other) => self.type_name() == other.type_name() && !self.is_right(),
             _ => false,
         }
+    }
+
+    /// Whether this is a value of the authorizer: these are equal to nothing, not even to themselves.
+    fn is_right(&self) -> bool {
+        matches!(
+            self,
+            Self::Authorizer(_)
+                | Self::PathCheck(..)
+                | Self::GroupCheck(..)
+                | Self::ResourceCheck(..)
+                | Self::Decision(_)
+        )
     }
 }

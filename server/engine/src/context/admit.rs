@@ -22,7 +22,7 @@ pub(crate) use self::reservation::Reservations;
 pub use self::{
     admission_request::AdmissionRequest,
     chain::{Chain, Link, Phase},
-    draft::{Draft, DraftError, NotOfKind},
+    draft::{Draft, NotOfKind},
     host::Host,
     interest::{Interest, Kinds, Subresources},
     ledger::{Entered, Ledger},

@@ -12,20 +12,22 @@ use machinery::{
 };
 use serde_json::Value;
 
-use super::{atomics, made::Made, patch_texts};
-use crate::matching::Spelling;
+use super::{atomics, made::Made, misfits};
+use crate::{matching::Spelling, patch_texts};
 
 /// Why a change is not applied.
 pub(super) enum ChangeError {
     /// The failure policy decides.
     Failed(String),
+    /// It leaves no object of this kind.
+    NotOfKind(String),
     /// The request ends, whatever the failure policy says.
     Refused(Box<ApiError>),
 }
 
 impl From<NotOfKind> for ChangeError {
     fn from(NotOfKind(why): NotOfKind) -> Self {
-        ChangeError::Refused(Box::new(ApiError::internal_because(&why)))
+        ChangeError::NotOfKind(why)
     }
 }
 
@@ -39,10 +41,24 @@ pub(super) fn change(
     let Some(draft) = admission.draft() else { return Ok(()) };
     let outcome = match made {
         Made::Patch(document) => {
-            draft.rewrite_as(version, FieldValidation::Strict, |tree| patched(tree, document))
+            let outcome = draft.rewrite_as(version, FieldValidation::Strict, |tree| patched(tree, document));
+            outcome.map_err(|error| match error {
+                ChangeError::NotOfKind(why) => {
+                    ChangeError::Refused(Box::new(ApiError::internal_because(&why)))
+                }
+                other => other,
+            })
         }
         Made::Configuration(config) => {
-            draft.rewrite_as(version, FieldValidation::Strict, |tree| merged(version, tree, config))
+            let merged = |tree| merged(version, tree, config);
+            draft.rewrite_as(version, FieldValidation::Strict, merged).map_err(|error| match error {
+                ChangeError::NotOfKind(why) => {
+                    let (version, kind) = (&version.api_version, &version.kind.name);
+                    let what = format!("unable to convert unstructured object to {version}, Kind={kind}");
+                    ChangeError::Failed(format!("{what}: error decoding from json: {why}"))
+                }
+                other => other,
+            })
         }
     };
     outcome.map(drop)
@@ -62,12 +78,16 @@ fn patched(tree: Value, document: Value) -> Result<Value, ChangeError> {
 }
 
 /// Merges a configuration as an apply does, without owners.
-fn merged(version: &Resource, mut tree: Value, config: Value) -> Result<Value, ChangeError> {
+fn merged(version: &Resource, mut tree: Value, mut config: Value) -> Result<Value, ChangeError> {
+    if let Value::Object(members) = &mut config {
+        // The object keeps its kind, whatever a configuration says.
+        members.retain(|name, _| name != "kind" && name != "apiVersion");
+    }
     let failed = |why: String| ChangeError::Failed(format!("error applying patch: {why}"));
     let shape = &version.kind.shape;
-    let undeclared = atomics::undeclared(shape, &config);
-    if !undeclared.is_empty() {
-        let why = atomics::listed(&undeclared);
+    let misfits = misfits::misfits(shape, &config);
+    if !misfits.is_empty() {
+        let why = misfits::listed(&misfits);
         return Err(failed(format!("failed to convert patch object to typed object: {why}")));
     }
     let atomics = atomics::atomics(shape, &config);

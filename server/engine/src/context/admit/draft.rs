@@ -20,24 +20,9 @@ pub(crate) struct Before {
     pub(crate) resource_version: String,
 }
 
-/// Why a patch of an object fails.
-#[derive(Debug)]
-pub enum DraftError {
-    /// It cannot be applied.
-    Patch(PatchError),
-    /// What it leaves is no object of this kind.
-    Object(String),
-}
-
 /// What a change leaves is no object of its kind; the text says why.
 #[derive(Debug)]
 pub struct NotOfKind(pub String);
-
-impl From<NotOfKind> for DraftError {
-    fn from(NotOfKind(why): NotOfKind) -> Self {
-        DraftError::Object(why)
-    }
-}
 
 /// The object that would be stored, in the version of the request.
 pub struct Draft<'a> {
@@ -125,16 +110,6 @@ impl<'a> Draft<'a> {
         Ok(true)
     }
 
-    /// Applies a patch to the JSON of the object in a version of its kind, and fills in the defaults of that version. Fields
-    /// that the kind does not have are dropped. Returns whether the object is another one than before, apart from defaults.
-    ///
-    /// # Errors
-    /// When the patch cannot be applied, or does not leave an object of this kind.
-    pub fn patch_as(&mut self, version: &Resource, patch: JsonPatch) -> Result<bool, DraftError> {
-        let patch = |tree| patch.apply(tree).map_err(DraftError::Patch);
-        self.rewrite_as(version, FieldValidation::Ignore, patch)
-    }
-
     /// Changes the JSON of the object in a version of its kind, and fills in the defaults of that version. Returns whether the
     /// object is another one than before, apart from defaults.
     ///
@@ -157,7 +132,7 @@ impl<'a> Draft<'a> {
         let text = codec::text_of(version, &tree, &codec::raw_texts(version, &before));
         let text = text.map_err(|error| unreadable(&error.status.message))?;
         let body = codec::from_json(version, &text, validation, Vec::new());
-        let mut changed = body.map_err(|error| unreadable(&error.status.message))?.object;
+        let mut changed = body.map_err(|error| NotOfKind(without_kind(version, error)))?.object;
         let after = codec::write(version, changed.as_ref(), json::Writer::new()).into_bytes();
         changed.default_fields();
         self.replace(if is_own { changed } else { version.convert(changed.as_ref(), resource) });
@@ -185,4 +160,11 @@ impl<'a> Draft<'a> {
             }
         });
     }
+}
+
+/// Why a body cannot be read, without the name of its kind: the object is not what the client sent.
+fn without_kind(version: &Resource, error: ApiError) -> String {
+    let message = error.status.message;
+    let named = format!(" cannot be handled as a {}: ", version.kind.name);
+    message.split_once(&named).map_or_else(|| message.clone(), |(_, why)| why.to_owned())
 }
