@@ -49,7 +49,8 @@ impl Url {
     }
 
     /// Bytes of all parts.
-    pub(crate) fn weight(&self) -> usize {
+    #[must_use]
+    pub fn weight(&self) -> usize {
         let Self { scheme, opaque, user, host, path, query, fragment } = self;
         let parts = [scheme, opaque, host, path, query, fragment].map(String::len);
         parts.iter().sum::<usize>() + user.as_ref().map_or(0, String::len)

@@ -1,8 +1,9 @@
 //! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in English).
 
-use super::strings::quoted;
+use words::quoted;
+
 use super::{Answer, Context};
-use crate::numbers::{double_text, quoted};
+use crate::numbers::double_text;
 use crate::program::EvalError;
 use crate::value::{Datum, ListValue, MapValue};
 
