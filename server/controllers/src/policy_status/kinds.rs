@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn rules_name_kinds() {
-        let rows: [(&[&str], &[&str], &[&str], &[&str]); 9] = [
+        type Names<'n> = &'n [&'n str];
+        let rows: [(Names<'_>, Names<'_>, Names<'_>, Names<'_>); 9] = [
             (&[""], &["v1"], &["pods"], &["v1 Pod"]),
             (&["", "apps"], &["v1", "v2"], &["pods", "deployments"], &["v1 Pod", "apps/v1 Deployment"]),
             (&["*"], &["v1"], &["pods"], &[]),

@@ -51,7 +51,6 @@ fn from_query(query: &Query) -> Result<DeleteOptions, ApiError> {
         preconditions: preconditions(query),
         dry_run: query.all("dryRun").map(str::to_owned).collect(),
         ignore_store_read_error_with_cluster_breaking_potential: query.boolean(IGNORE_READ_ERROR),
-        ..DeleteOptions::default()
     })
 }
 

@@ -25,12 +25,12 @@ struct Sample {
 crate::message! {
     SAMPLE: Sample {
         name: "Sample", envelope: true;
-        0 name: "name" 1 Always [scalar];
-        1 port: "port" 2 NonZero [scalar];
-        2 ready: "ready" 3 NonZero [scalar];
+        0 name: "name" 1 Always [scalar Text];
+        1 port: "port" 2 NonZero [scalar Integer];
+        2 ready: "ready" 3 NonZero [scalar Boolean];
         3 items: "items" 4 ListOrNull [list [message SAMPLE]];
-        4 labels: "labels" 5 NonZero [map [scalar]];
-        5 time: "time" 6 Always [scalar], filled: true;
+        4 labels: "labels" 5 NonZero [map [scalar Text]];
+        5 time: "time" 6 Always [scalar Time], filled: true;
     }
 }
 

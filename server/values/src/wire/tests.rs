@@ -42,30 +42,30 @@ struct Leaf {
 crate::message! {
     LEAF: Leaf {
         name: "Leaf";
-        0 items: "items" 1 NonZero [list [scalar]];
-        1 number: "number" 2 NonZero [scalar];
+        0 items: "items" 1 NonZero [list [scalar Text]];
+        1 number: "number" 2 NonZero [scalar Integer];
     }
 }
 
 crate::message! {
     SAMPLE: Sample {
         name: "Sample";
-        0 flag: "flag" 1 NonZero [scalar];
-        1 small: "small" 2 NonZero [scalar];
-        2 large: "large" 3 NonZero [scalar];
-        3 double: "double" 4 NonZero [scalar];
-        4 text: "text" 5 NonZero [scalar];
-        5 bytes: "bytes" 6 NonZero [scalar];
+        0 flag: "flag" 1 NonZero [scalar Boolean];
+        1 small: "small" 2 NonZero [scalar Integer];
+        2 large: "large" 3 NonZero [scalar Integer];
+        3 double: "double" 4 NonZero [scalar Number];
+        4 text: "text" 5 NonZero [scalar Text];
+        5 bytes: "bytes" 6 NonZero [scalar Bytes];
         6 inner: "inner" 7 NonZero [message SAMPLE];
-        7 list: "list" 8 NonZero [list [scalar]];
-        8 numbers: "numbers" 9 NonZero [list [scalar]];
-        9 map: "map" 10 NonZero [map [scalar]];
+        7 list: "list" 8 NonZero [list [scalar Text]];
+        8 numbers: "numbers" 9 NonZero [list [scalar Integer]];
+        9 map: "map" 10 NonZero [map [scalar Bytes]];
         10 messages: "messages" 11 NonZero [map [message LEAF]];
-        11 time: "time" 12 NonZero [scalar];
-        12 always_time: "always_time" 13 NonZero [scalar], filled: true;
+        11 time: "time" 12 NonZero [scalar Time];
+        12 always_time: "always_time" 13 NonZero [scalar Time], filled: true;
         13 leaf: "leaf" 14 NonZero [message LEAF];
-        14 blobs: "blobs" 15 NonZero [list [scalar]];
-        15 doubles: "doubles" 16 NonZero [list [scalar]];
+        14 blobs: "blobs" 15 NonZero [list [scalar Bytes]];
+        15 doubles: "doubles" 16 NonZero [list [scalar Number]];
     }
 }
 

@@ -31,7 +31,8 @@ fn mistakes_end_the_start() {
         file(base, &json!({ "name": "ValidatingAdmissionWebhook", "configuration": object }))
     };
     let missing = format!("--admission-control-config-file={}", base.join("none").display());
-    let cases: Vec<(Box<dyn Fn() -> Vec<String>>, i32, &str)> = vec![
+    type Options<'o> = Box<dyn Fn() -> Vec<String> + 'o>;
+    let cases: Vec<(Options<'_>, i32, &str)> = vec![
         (
             Box::new(|| vec!["--enable-admission-plugins=Nonsense".into()]),
             USAGE,

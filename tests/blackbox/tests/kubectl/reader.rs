@@ -4,7 +4,7 @@ use std::{
     env, fs,
     net::{Ipv4Addr, TcpStream},
     os::unix,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -159,7 +159,7 @@ impl Reader {
             self.shell(&script).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         self.services.push(Service(child.expect("a shell starts")));
         let words = script.split_whitespace();
-        let port = words.filter_map(|word| word.parse::<u16>().ok()).last().expect("a port");
+        let port = words.rev().find_map(|word| word.parse::<u16>().ok()).expect("a port");
         let end = Instant::now() + START_TIME;
         while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
             assert!(Instant::now() < end, "nothing listens: {script}");

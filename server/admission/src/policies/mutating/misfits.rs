@@ -48,8 +48,8 @@ fn value(shape: &ValueShape, config: &Value, path: &str, found: &mut Vec<String>
         }
         (ValueShape::Map { .. }, _) => expected("map", config, path, found),
         // What a text, a number or a boolean must be is known when the object is read.
-        (ValueShape::Scalar, Value::Null) => expected("any scalar", config, path, found),
-        (ValueShape::Scalar | ValueShape::Any | ValueShape::Raw, _) => {}
+        (ValueShape::Scalar(_), Value::Null) => expected("any scalar", config, path, found),
+        (ValueShape::Scalar(_) | ValueShape::Any | ValueShape::Raw, _) => {}
     }
 }
 

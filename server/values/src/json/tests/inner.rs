@@ -37,12 +37,12 @@ crate::message! {
     HOST: Host {
         name: "Host", inner: Places([5, 0, 3, 4, 6, 7]);
         0 metadata: "metadata" 1 Always [message PLAIN], inner: Embedded;
-        1 network: "network" 2 NonZero [scalar];
-        2 gone: "gone" 3 NonZero [scalar];
+        1 network: "network" 2 NonZero [scalar Boolean];
+        2 gone: "gone" 3 NonZero [scalar Text];
         3 context: "context" 4 NonZero [message PLAIN], holds: [1];
-        4 cephfs: "cephfs" 5 NonZero [scalar], within: &[9], inner: Named("CephFS");
-        5 last: "last" 6 NonZero [scalar], within: &[9];
-        6 secret: "secret" 7 NonZero [scalar];
+        4 cephfs: "cephfs" 5 NonZero [scalar Text], within: &[9], inner: Named("CephFS");
+        5 last: "last" 6 NonZero [scalar Integer], within: &[9];
+        6 secret: "secret" 7 NonZero [scalar Bytes];
         7 any: "any" 8 NonZero [any];
     }
 }
@@ -50,8 +50,8 @@ crate::message! {
 crate::message! {
     PLAIN: Plain {
         name: "Plain", inner: Plain;
-        0 name: "name" 1 NonZero [scalar];
-        1 labels: "labels" 2 NonZero [map [scalar]];
+        0 name: "name" 1 NonZero [scalar Text];
+        1 labels: "labels" 2 NonZero [map [scalar Text]];
     }
 }
 

@@ -16,7 +16,7 @@ machinery::message! {
     /// The form of `ScaleSpec`.
     pub SCALE_SPEC: crate::autoscaling::v1::ScaleSpec {
         name: "ScaleSpec";
-        0 replicas: "replicas" 1 NonZero [scalar];
+        0 replicas: "replicas" 1 NonZero [scalar Integer];
     }
 }
 
@@ -24,7 +24,7 @@ machinery::message! {
     /// The form of `ScaleStatus`.
     pub SCALE_STATUS: crate::autoscaling::v1::ScaleStatus {
         name: "ScaleStatus";
-        0 replicas: "replicas" 1 Always [scalar];
-        1 selector: "selector" 2 NonZero [scalar];
+        0 replicas: "replicas" 1 Always [scalar Integer];
+        1 selector: "selector" 2 NonZero [scalar Text];
     }
 }

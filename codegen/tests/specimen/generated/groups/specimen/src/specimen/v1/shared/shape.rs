@@ -8,8 +8,8 @@ machinery::message! {
     /// The form of `TalkOptions`.
     pub TALK_OPTIONS: crate::specimen::v1::TalkOptions {
         name: "TalkOptions", envelope: true;
-        0 path: "path" 1 NonZero [scalar];
-        1 loud: "loud" 2 NonZero [scalar];
+        0 path: "path" 1 NonZero [scalar Text];
+        1 loud: "loud" 2 NonZero [scalar Boolean];
     }
 }
 
@@ -17,10 +17,10 @@ machinery::message! {
     /// The form of `Node`.
     pub NODE: crate::specimen::v1::Node {
         name: "Node";
-        0 name: "name" 1 Always [scalar], default: "\"\"";
+        0 name: "name" 1 Always [scalar Text], default: "\"\"";
         1 left: "left" 2 NonZero [message crate::specimen::v1::shared::shape::NODE];
         2 others: "others" 3 NonZero [by "name" [message crate::specimen::v1::shared::shape::NODE]], patch: MergeByKey("name");
-        3 label: "label" 4 NonZero [scalar];
+        3 label: "label" 4 NonZero [scalar Text];
     }
 }
 
@@ -28,8 +28,8 @@ machinery::message! {
     /// The form of `Choice`.
     pub CHOICE: crate::specimen::v1::Choice {
         name: "Choice", atomic: true;
-        0 word: "word" 1 NonZero [scalar];
-        1 number: "number" 2 NonZero [scalar];
+        0 word: "word" 1 NonZero [scalar Text];
+        1 number: "number" 2 NonZero [scalar Integer];
     }
 }
 
@@ -37,6 +37,6 @@ machinery::message! {
     /// The form of `Report`.
     pub REPORT: crate::specimen::v1::Report {
         name: "Report", envelope: true;
-        0 message: "message" 1 Always [scalar];
+        0 message: "message" 1 Always [scalar Text];
     }
 }
