@@ -17,7 +17,9 @@ mod desk;
 use std::{sync::Arc, time::Duration};
 
 use engine::{
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{
+        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
+    },
     status::ApiError,
 };
 use generated::core::v1::ResourceQuota;
@@ -70,6 +72,10 @@ pub(super) fn open(opening: &Opening<'_>) -> Opened {
 }
 
 impl Plugin for Quotas {
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Validating]
+    }
+
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         let namespace = admission.namespace();
         if namespace.is_empty() {

@@ -79,9 +79,8 @@ async fn no_url_is_a_way_around_a_level() {
     let added = json!({ "spec": { "ephemeralContainers": [container] } });
     let merge = "application/strategic-merge-patch+json";
     api.patch(&format!("{pods}/a/ephemeralcontainers"), merge, &added).await.fails(403, "Forbidden", why);
-    let privileged = pod("b", &json!({ "containers": [container] }));
-    api.put(&format!("{pods}/b"), &privileged).await.fails(403, "Forbidden", why);
-    let mut applied = privileged;
+    let mut applied = pod("b", &json!({ "containers": [container] }));
+    api.post(&pods, &applied).await.fails(403, "Forbidden", why);
     applied["apiVersion"] = json!("v1");
     applied["kind"] = json!("Pod");
     let url = format!("{pods}/b?fieldManager=m");
