@@ -29,7 +29,7 @@ const CRATES: [(&str, &[&str]); 31] = [
     ("server/audit", &["engine", "ground", "machinery", "outbound", "storage"]),
     // The crates from here on may name a kind; those above work for any.
     ("server/expressions", &["cel", "machinery"]),
-    ("server/json-schema", &["cel", "expressions", "machinery"]),
+    ("server/json-schema", &["cel", "expressions", "machinery", "words"]),
     ("server/core-kinds", &["generated_brands", "generated_core", "machinery"]),
     (
         "server/kinds",

@@ -130,7 +130,7 @@ mod tests {
         let documents: Vec<_> = files
             .documents
             .iter()
-            .map(|document| String::from_utf8_lossy(&document.json).into_owned())
+            .map(|document| String::from_utf8_lossy(&document.json).trim_end().to_owned())
             .collect();
         assert_eq!(documents, ["{\"c\": 3}", "{\"a\":1}", "{\"b\":2}"]);
         assert!(files.hash.starts_with("sha256:"));

@@ -36,7 +36,7 @@ async fn an_author_reads_the_parameters_of_a_policy() {
         let what = match kind {
             Kind::Validating => json!({ "validations": [{ "expression": "true" }] }),
             Kind::Mutating => json!({ "mutations": [{
-                "patchType": "JSONPatch", "jsonPatch": { "expression": "[]" },
+                "patchType": "JSONPatch", "jsonPatch": { "expression": "[JSONPatch{op: 'remove', path: '/data'}]" },
             }] }),
         };
         let with = |fields: Value| {
