@@ -61,7 +61,7 @@ impl Plugin for NamespaceLifecycle {
 }
 
 /// Whether the request asks what a user may do. Other requests of this form are about objects and need the namespace of these,
-/// as a binding on a path of its own.
+/// as a binding on its own path.
 fn is_question(admission: &AdmissionRequest<'_>) -> bool {
     let route = &admission.request.route;
     route.asks() && route.subresource.is_none() && admission.resource().kind.plural == REVIEWS

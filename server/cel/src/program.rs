@@ -50,7 +50,7 @@ pub struct Bindings<'a> {
 
 /// Ends evaluations.
 pub trait Interrupt: Send + Sync {
-    /// Whether the evaluation is to end, because its result is of no use any more. It is asked about once in a millisecond.
+    /// Whether the evaluation is to end, because its result is of no use any more. The evaluation calls this about once in a millisecond.
     fn is_due(&self) -> bool;
 }
 

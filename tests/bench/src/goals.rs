@@ -89,12 +89,12 @@ pub(crate) const GOALS: &[Goal] = &[
     both(27, "agents growth", "ns", RatioAtMost, 10.0, 6.0),
     both(27, "agents change", "ns", RatioAtMost, 6.0, 4.0),
     both(28, "plugins", "CPU us", RatioAtMost, 1.1, 1.05),
-    both(28, "plugins pods", "CPU us", RatioAtMost, 1.6, 1.3),
+    both(28, "plugins pods", "CPU us", RatioAtMost, 1.1, 1.05),
     both(29, "webhooks", "us", RatioAtMost, 1.3, 1.15),
     both(29, "webhooks unmatched", "CPU us", OursAtMost, 3.0, 1.0),
     both(30, "policies", "CPU us", OursAtMost, 100.0, 50.0),
     both(31, "expressions", "ns", OursAtMost, 2_000.0, 500.0),
-    both(31, "expressions bombs", "ms", OursAtMost, 600.0, 100.0),
+    both(31, "expressions bombs", "ms", OursAtMost, 100.0, 50.0),
 ];
 
 /// The entry of a row.

@@ -32,7 +32,7 @@ pub(crate) struct Meter {
     steps_max: u64,
     /// What is left of the steps.
     steps: u64,
-    /// When fewer steps than this are left, the host is asked whether to go on.
+    /// When fewer steps than this are left, `interrupt` says whether to go on.
     next_look: u64,
     interrupt: Option<Arc<dyn Interrupt>>,
     is_interrupted: bool,

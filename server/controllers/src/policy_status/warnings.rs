@@ -12,7 +12,7 @@ const WARNINGS_BYTES_MAX: usize = 256 * 1024;
 const NUMBERS: u64 = 1_000_000_000;
 
 /// The warnings of a policy, in the order of its expressions. Checked are conditions and the expressions of their messages, with the
-/// values that they use. `number` tells the names of types from those that expressions write.
+/// values that they use. `number` makes the names of types differ from those that expressions write.
 pub(super) fn of(
     spec: &ValidatingAdmissionPolicySpec,
     catalog: &Catalog,

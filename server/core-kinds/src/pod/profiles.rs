@@ -62,7 +62,7 @@ impl Said<'_> {
             "Unconfined" => text == "unconfined",
             "RuntimeDefault" => text == "runtime/default" || (what == "seccomp" && text == "docker/default"),
             "Localhost" => named.is_some(),
-            // An unknown type is told of by itself.
+            // Another rule reports an unknown type.
             _ => return,
         };
         if !is_same_type {

@@ -57,7 +57,7 @@ fn expected(form: &str, config: &Value, path: &str, found: &mut Vec<String>) {
     found.push(format!("{path}: expected {form}, got &{{{}}}", shown(config)));
 }
 
-/// How an item is told from others: by its keys, or by its place.
+/// What identifies an item: its keys, or its place.
 fn place(merge: &ListMerge, item: &Value, index: usize) -> String {
     let ListMerge::Map(keys) = merge else { return index.to_string() };
     let shown = keys.iter().filter_map(|key| Some(format!("{key}={}", item.get(key.as_ref())?)));
