@@ -62,7 +62,8 @@ fn manifest(group: &str, used: &[&str]) -> File {
          description = \"The group `{group}`: types, codecs, checks and tables of its kinds\"\n\
          {INHERITED}\n\
          [lib]\n\
-         name = \"{}\"\n\n\
+         name = \"{}\"\n\
+         {UNTESTED}\n\
          {}",
         head(&format!("schema/{group}/")),
         package(group),
@@ -80,7 +81,8 @@ fn brands() -> File {
          description = \"The names that a product gives to the API\"\n\
          {INHERITED}\n\
          [lib]\n\
-         name = \"{BRANDS}\"\n\n\
+         name = \"{BRANDS}\"\n\
+         {UNTESTED}\n\
          {}",
         head("schema/brands/"),
         rest(iter::empty(), "machinery"),
@@ -102,7 +104,8 @@ fn list(model: &Model) -> File {
          description = \"Lists every kind that the schema declares; each group is a crate of its own\"\n\
          {INHERITED}\n\
          [lib]\n\
-         name = \"generated\"\n\n\
+         name = \"generated\"\n\
+         {UNTESTED}\n\
          {}",
         head("schema/"),
         rest(dependencies.into_iter(), "machinery"),
@@ -116,6 +119,12 @@ edition.workspace = true
 rust-version.workspace = true
 license.workspace = true
 publish.workspace = true
+";
+
+/// What is generated has no tests of its own: without these lines, Cargo builds an empty test program for each crate.
+const UNTESTED: &str = "\
+test = false
+doctest = false
 ";
 
 fn head(source: &str) -> String {
