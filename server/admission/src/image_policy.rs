@@ -11,7 +11,7 @@ use engine::{
     },
     status::ApiError,
 };
-use generated::core::v1::Pod;
+use generated_core::core::v1::Pod;
 use ground::{expiring_cache::ExpiringCache, metrics::WebhookMetrics, ready::Ready};
 use machinery::brand::Brand;
 use serde_json::{Map, Value, json};
@@ -28,7 +28,7 @@ const EPHEMERAL: &str = "ephemeralcontainers";
 const VERDICTS_MAX: usize = 1024;
 
 /// New and changed pods, and containers that are added to them.
-pub(crate) const PODS: [Interest; 2] = [
+pub const PODS: [Interest; 2] = [
     Interest {
         operations: &[Operation::Create, Operation::Update],
         kinds: Kinds::One("core", "pods"),
@@ -53,7 +53,7 @@ struct ImagePolicy {
 }
 
 /// Makes the plugin. It needs a configuration.
-pub(crate) fn open(opening: &Opening<'_>) -> Opened {
+pub fn open(opening: &Opening<'_>) -> Opened {
     let settings = Settings::read(opening)?;
     let clock = &opening.supplies().webhooks.clock;
     Ok(Arc::new(ImagePolicy {

@@ -47,7 +47,7 @@ pub(crate) fn open<T: Send + Sync + 'static>(
         return Err(wrong(why));
     }
     check_directory(directory).map_err(wrong)?;
-    let checks = Checks::new(opening.supplies().brand, supplies, plurals);
+    let checks = Checks::new(opening.supplies(), plurals);
     let read = move |directory: &Path| {
         let files = files::read(directory)?;
         let made = load(&Objects::read(&files, &checks)?)?;

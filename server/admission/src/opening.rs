@@ -1,20 +1,14 @@
 //! What a plugin is made from when the server starts.
 
-use std::{cell::Cell, fmt, sync::Arc};
+use std::{cell::Cell, sync::Arc};
 
 use access::authz::rbac::Rbac;
-use engine::{
-    catalog::Catalog,
-    context::admit::{Interest, Link, Plugin},
-};
-use generated::core::v1::{LimitRange, ResourceQuota};
+use engine::{catalog::Catalog, context::admit::Plugin, stores::Stores};
 use ground::metrics::PodSecurityMetrics;
-use kinds::{default_classes::DefaultClasses, namespaced::Namespaced};
 use machinery::brand::Brand;
 
 use super::{
     configuration::{Configuration, ConfigurationError, Given},
-    default_tolerations::TolerationSeconds,
     webhook_supplies::WebhookSupplies,
 };
 
@@ -22,22 +16,33 @@ use super::{
 pub struct Supplies {
     /// What stored roles and bindings give to whom, whether or not that counts as permission.
     pub rbac: Arc<Rbac>,
-    /// Which classes objects get that name none.
-    pub default_classes: Arc<DefaultClasses>,
-    /// What containers, pods and claims of a namespace may ask for.
-    pub limit_ranges: Arc<Namespaced<LimitRange>>,
-    /// What the objects of a namespace may use together.
-    pub quotas: Arc<Namespaced<ResourceQuota>>,
     /// How long pods stay on nodes that fail.
     pub toleration_seconds: TolerationSeconds,
     /// What counts the decisions about the security of pods.
     pub pod_security: PodSecurityMetrics,
     /// The kinds that are served when the server starts.
     pub catalog: Arc<Catalog>,
+    /// Where objects are stored; plugins follow some.
+    pub stores: Arc<Stores>,
     /// What calls of webhooks need.
     pub webhooks: WebhookSupplies,
     /// The active brand.
     pub brand: &'static Brand,
+}
+
+/// How many seconds pods stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TolerationSeconds {
+    /// On a node that is not ready.
+    pub not_ready: i64,
+    /// On a node that cannot be reached.
+    pub unreachable: i64,
+}
+
+impl Default for TolerationSeconds {
+    fn default() -> Self {
+        TolerationSeconds { not_ready: 300, unreachable: 300 }
+    }
 }
 
 /// A plugin, or why it cannot be made.
@@ -101,47 +106,5 @@ impl<'a> Opening<'a> {
             Some(given) if !self.is_read.get() => Err(given.error(self.plugin, "takes no configuration")),
             _ => Ok(plugin),
         }
-    }
-}
-
-/// A plugin of the program that embeds the server.
-#[derive(Clone)]
-pub struct OwnPlugin {
-    /// None for one that takes no configuration from the server.
-    pub(crate) name: Option<&'static str>,
-    pub(crate) interests: &'static [Interest],
-    pub(crate) open: Arc<dyn Fn(&Opening<'_>) -> Opened + Send + Sync>,
-}
-
-impl OwnPlugin {
-    /// A plugin that is made when the server starts, and may be configured under this name.
-    pub fn new(
-        name: &'static str,
-        interests: &'static [Interest],
-        open: impl Fn(&Opening<'_>) -> Opened + Send + Sync + 'static,
-    ) -> Self {
-        OwnPlugin { name: Some(name), interests, open: Arc::new(open) }
-    }
-
-    /// For messages.
-    pub(crate) fn shown(&self) -> &'static str {
-        self.name.unwrap_or("without a name")
-    }
-}
-
-impl From<Link> for OwnPlugin {
-    /// A plugin that is made already.
-    fn from(link: Link) -> Self {
-        let Link { plugin, interests } = link;
-        OwnPlugin { name: None, interests, open: Arc::new(move |_| Ok(Arc::clone(&plugin))) }
-    }
-}
-
-impl fmt::Debug for OwnPlugin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnPlugin")
-            .field("name", &self.name)
-            .field("interests", &self.interests)
-            .finish_non_exhaustive()
     }
 }

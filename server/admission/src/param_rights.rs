@@ -9,17 +9,17 @@ use engine::{
     },
     status::ApiError,
 };
-use generated::admissionregistration::v1::{
+use generated_admissionregistration::admissionregistration::v1::{
     MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, ParamKind, ParamRef, ValidatingAdmissionPolicy,
     ValidatingAdmissionPolicyBinding,
 };
 use ground::ready::Ready;
 use machinery::{object::Object, path::Path, problem::Problems, user::User};
 
-use super::{grants, stored};
+use super::{release, stored};
 
 /// Policies and bindings.
-pub(super) const WRITTEN: [Interest; 4] = [
+pub const WRITTEN: [Interest; 4] = [
     written("validatingadmissionpolicies"),
     written("validatingadmissionpolicybindings"),
     written("mutatingadmissionpolicies"),
@@ -39,7 +39,7 @@ const ALL: &str = "*";
 
 /// Refuses (422) policies with a kind of parameters that the author may not read as a whole, and bindings with parameters
 /// that the author may not read.
-pub(super) struct ParamRights;
+pub struct ParamRights;
 
 impl Plugin for ParamRights {
     fn phases(&self) -> &'static [Phase] {
@@ -49,7 +49,7 @@ impl Plugin for ParamRights {
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
         let Some(new) = admission.object() else { return Ready::Now(Ok(())) };
         // The garbage collector, which releases objects, reads no parameters.
-        let is_released = || admission.old.is_some_and(|old| grants::only_lets_go(admission, new, old));
+        let is_released = || admission.old.is_some_and(|old| release::only_lets_go(admission, new, old));
         if admission.request.user.is_master() || is_released() {
             return Ready::Now(Ok(()));
         }

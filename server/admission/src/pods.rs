@@ -1,16 +1,16 @@
 //! Pods, as several plugins look at them.
 
 use engine::context::admit::{AdmissionRequest, Interest, Kinds, Operation, Subresources};
-use generated::core::v1::{Pod, PodSpec};
+use generated_core::core::v1::{Pod, PodSpec};
 
 /// New pods.
-pub(super) const NEW: Interest = of(&[Operation::Create]);
+pub const NEW: Interest = of(&[Operation::Create]);
 
 /// New and changed pods.
-pub(super) const NEW_AND_CHANGED: Interest = of(&[Operation::Create, Operation::Update]);
+pub const NEW_AND_CHANGED: Interest = of(&[Operation::Create, Operation::Update]);
 
 /// Changes through this sub-resource.
-pub(super) const fn changed_through(subresource: &'static str) -> Interest {
+pub const fn changed_through(subresource: &'static str) -> Interest {
     Interest { subresources: Subresources::One(subresource), ..of(&[Operation::Update]) }
 }
 
@@ -19,22 +19,22 @@ const fn of(operations: &'static [Operation]) -> Interest {
 }
 
 /// Looks at the pod that a write would store. None for other kinds.
-pub(super) fn new<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&Pod) -> R) -> Option<R> {
+pub fn new<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&Pod) -> R) -> Option<R> {
     admission.in_stored_version(admission.object()?, look)
 }
 
 /// Looks at the specification of the pod that a write would store.
-pub(super) fn new_spec<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R) -> Option<R> {
+pub fn new_spec<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R) -> Option<R> {
     new(admission, |pod| look(&pod.spec))
 }
 
 /// Looks at the pod that is stored. None for a create.
-pub(super) fn old_spec<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R) -> Option<R> {
+pub fn old_spec<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec) -> R) -> Option<R> {
     admission.in_stored_version(admission.old?, |pod: &Pod| look(&pod.spec))
 }
 
 /// Changes the pod that a write would store. It counts as changed, so look first whether there is anything to change.
-pub(super) fn edit(admission: &mut AdmissionRequest<'_>, change: impl FnOnce(&mut PodSpec)) {
+pub fn edit(admission: &mut AdmissionRequest<'_>, change: impl FnOnce(&mut PodSpec)) {
     if let Some(draft) = admission.draft() {
         draft.edit(|pod: &mut Pod| change(&mut pod.spec));
     }

@@ -25,21 +25,21 @@ use self::{meters::Meters, mutating::MutatingPolicies, stored::Policies, validat
 use crate::{Opened, Opening};
 
 /// Which requests a policy sees is said by its own rules.
-pub(crate) const VALIDATED: [Interest; 1] = [Interest::EVERY_CALL];
+pub const VALIDATED: [Interest; 1] = [Interest::EVERY_CALL];
 /// A delete has no object to change.
-pub(crate) const MUTATED: [Interest; 1] =
+pub const MUTATED: [Interest; 1] =
     [Interest { operations: &[Operation::Create, Operation::Update], ..Interest::EVERY_CALL }];
 
 /// Makes the plugin of the policies that change objects.
-pub(crate) fn mutating(opening: &Opening<'_>) -> Opened {
-    let supplies = &opening.supplies().webhooks;
+pub fn mutating(opening: &Opening<'_>) -> Opened {
+    let supplies = opening.supplies();
     let policies = Policies::mutating(supplies, in_files::mutating(opening)?);
-    Ok(Arc::new(MutatingPolicies { policies, meters: Meters::of(supplies) }))
+    Ok(Arc::new(MutatingPolicies { policies, meters: Meters::of(&supplies.webhooks) }))
 }
 
 /// Makes the plugin of the policies that check objects.
-pub(crate) fn validating(opening: &Opening<'_>) -> Opened {
-    let supplies = &opening.supplies().webhooks;
+pub fn validating(opening: &Opening<'_>) -> Opened {
+    let supplies = opening.supplies();
     let policies = Policies::validating(supplies, in_files::validating(opening)?);
-    Ok(Arc::new(ValidatingPolicies { policies, meters: Meters::of(supplies) }))
+    Ok(Arc::new(ValidatingPolicies { policies, meters: Meters::of(&supplies.webhooks) }))
 }

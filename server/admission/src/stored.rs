@@ -13,7 +13,7 @@ use machinery::object::OfKind;
 ///
 /// # Errors
 /// 503 when the store cannot be asked, 500 when the object cannot be read.
-pub(crate) async fn find<T: OfKind>(
+pub async fn find<T: OfKind>(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     key: &str,
@@ -29,7 +29,7 @@ pub(crate) async fn find<T: OfKind>(
 ///
 /// # Errors
 /// 503 when the store cannot be asked, 500 when an object cannot be read.
-pub(crate) async fn all_in<T: OfKind>(
+pub async fn all_in<T: OfKind>(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     namespace: &str,
@@ -48,7 +48,7 @@ pub(crate) async fn all_in<T: OfKind>(
 ///
 /// # Errors
 /// Also 404 when it does not.
-pub(crate) async fn require<T: OfKind>(
+pub async fn require<T: OfKind>(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     key: &str,
@@ -60,7 +60,7 @@ pub(crate) async fn require<T: OfKind>(
 ///
 /// # Errors
 /// As above.
-pub(crate) async fn require_for_write<T: OfKind>(
+pub async fn require_for_write<T: OfKind>(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     key: &str,

@@ -3,15 +3,14 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use access::authz::rbac::policy;
-use engine::{catalog::Catalog, stores::Stores};
 use ground::{
     clock::Clock,
     metrics::{ConditionMetrics, ExpressionMetrics, ManifestMetrics, PolicyMetrics, WebhookMetrics},
 };
 use http::HeaderValue;
-use kinds::service_addresses::ServiceAddresses;
 use machinery::{brand::Brand, gates::Gates};
 use outbound::client_config::Identity;
+use services::ServiceAddresses;
 
 /// What plugins call themselves that call other servers.
 pub(crate) fn user_agent(brand: &Brand) -> HeaderValue {
@@ -34,10 +33,6 @@ pub struct OwnServer {
 
 /// What plugins that call webhooks are made from.
 pub struct WebhookSupplies {
-    /// The kinds of the start.
-    pub catalog: Arc<Catalog>,
-    /// Where configurations are stored.
-    pub stores: Arc<Stores>,
     /// Where services are.
     pub services: Arc<ServiceAddresses>,
     /// This server.

@@ -35,22 +35,22 @@ use crate::{
 };
 
 /// Which requests a webhook sees is said by its own rules.
-pub(crate) const INTERESTS: [Interest; 1] = [Interest::EVERY_CALL];
+pub const INTERESTS: [Interest; 1] = [Interest::EVERY_CALL];
 
 /// Makes the plugin for the mutating phase.
-pub(crate) fn mutating(opening: &Opening<'_>) -> Opened {
+pub fn mutating(opening: &Opening<'_>) -> Opened {
     let configuration = WebhookAdmissionConfiguration::of(opening)?;
     let files = in_files::mutating(opening, &configuration)?;
-    let configurations = Configurations::mutating(&opening.supplies().webhooks, files);
+    let configurations = Configurations::mutating(opening.supplies(), files);
     let caller = caller(opening, &configuration, Phase::Mutating)?;
     Ok(Arc::new(MutatingWebhooks { configurations, caller }))
 }
 
 /// Makes the plugin for the validating phase.
-pub(crate) fn validating(opening: &Opening<'_>) -> Opened {
+pub fn validating(opening: &Opening<'_>) -> Opened {
     let configuration = WebhookAdmissionConfiguration::of(opening)?;
     let files = in_files::validating(opening, &configuration)?;
-    let configurations = Configurations::validating(&opening.supplies().webhooks, files);
+    let configurations = Configurations::validating(opening.supplies(), files);
     let caller = caller(opening, &configuration, Phase::Validating)?;
     Ok(Arc::new(ValidatingWebhooks { configurations, caller }))
 }

@@ -12,13 +12,14 @@ mod storage;
 
 use std::sync::Arc;
 
-use admission::{Configurations, OwnPlugin, Plugins, TolerationSeconds};
+use admission::{Configurations, OwnPlugin, TolerationSeconds};
 use audit::settings::AuditSettings;
 use ground::{
     clock::Clock,
     metrics::{HiddenMetrics, ServerFacts},
 };
 use machinery::{brand::Brand, gates::Gate, kind::Kind};
+use plugins::Plugins;
 
 pub use self::{
     api::ApiConfig,

@@ -19,11 +19,11 @@
 
 use std::path::PathBuf;
 
-use admission::Plugins;
 use controllers::{
     self, api_services, authentication_trust, everywhere, flow_control, priority_classes, token_tracking,
 };
 use engine::definitions::Definitions;
+use plugins::Plugins;
 
 use crate::{
     config::{self, Config, StorageKind},

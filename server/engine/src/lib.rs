@@ -19,6 +19,7 @@ pub mod edge;
 pub mod followed;
 pub mod heads;
 pub mod media;
+pub mod namespaced;
 pub mod query;
 pub mod reply;
 pub mod request;

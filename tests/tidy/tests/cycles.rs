@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tidy::{cycles, tree::Crate};
 
-const CRATES: [&str; 19] = [
+const CRATES: [&str; 21] = [
     "codegen",
     "server/access",
     "server/admission",
@@ -21,6 +21,8 @@ const CRATES: [&str; 19] = [
     "server/machinery",
     "server/outbound",
     "server/pki",
+    "server/plugins",
+    "server/pod-security",
     "server/storage",
     "server/transport",
     "server/values",

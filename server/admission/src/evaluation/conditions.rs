@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use cel::program::{EvalError, Program};
 use engine::context::admit::joined;
 use expressions::admission::{self, Wrong};
-use generated::admissionregistration::v1::MatchCondition;
+use generated_admissionregistration::admissionregistration::v1::MatchCondition;
 use ground::metrics::{ExpressionMetrics, PolicyError};
 
 use super::{

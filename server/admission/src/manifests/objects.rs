@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::files::{Document, Files};
-use crate::WebhookSupplies;
+use crate::Supplies;
 
 /// The group of webhooks and policies, as the schema names it.
 const GROUP: &str = "admissionregistration";
@@ -64,15 +64,11 @@ pub(crate) fn suffix(brand: &Brand) -> String {
 }
 
 impl Checks {
-    pub(super) fn new(
-        brand: &'static Brand,
-        supplies: &WebhookSupplies,
-        plurals: &'static [&'static str],
-    ) -> Self {
-        let mut gates = supplies.gates.clone();
+    pub(super) fn new(supplies: &Supplies, plurals: &'static [&'static str]) -> Self {
+        let mut gates = supplies.webhooks.gates.clone();
         gates.switch_off(super::GATE);
-        let (catalog, clock) = (Arc::clone(&supplies.catalog), supplies.clock.clone());
-        Checks { catalog, brand, gates, clock, plurals }
+        let (catalog, clock) = (Arc::clone(&supplies.catalog), supplies.webhooks.clock.clone());
+        Checks { catalog, brand: supplies.brand, gates, clock, plurals }
     }
 
     fn resource(&self, head: &Head<'_>) -> Option<&Arc<Resource>> {

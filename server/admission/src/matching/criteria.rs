@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use engine::catalog::Resource;
-use generated::admissionregistration::v1::{MatchResources, NamedRuleWithOperations, RuleWithOperations};
+use generated_admissionregistration::admissionregistration::v1::{
+    MatchResources, NamedRuleWithOperations, RuleWithOperations,
+};
 use machinery::selector::LabelSelector;
 
 use super::{labels::selector, rule::Rule, spelling::Spelling, subject::Subject};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::catalog::Resource;
-use generated::admissionregistration::v1::RuleWithOperations;
+use generated_admissionregistration::admissionregistration::v1::RuleWithOperations;
 
 use super::{
     spelling::Spelling,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use generated::admissionregistration::v1::{
+use generated_admissionregistration::admissionregistration::v1::{
     MatchResources, MutatingAdmissionPolicyBinding, ParamRef, ValidatingAdmissionPolicyBinding,
 };
 use machinery::selector::LabelSelector;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use expressions::admission::{ExpressionUse, Expressions};
-use generated::admissionregistration::v1::{
+use generated_admissionregistration::admissionregistration::v1::{
     AuditAnnotation, MatchCondition, MatchResources, MutatingAdmissionPolicy, Mutation as StoredMutation,
     ParamKind, ValidatingAdmissionPolicy, Validation as StoredValidation, Variable as StoredVariable,
 };

@@ -8,7 +8,7 @@ use engine::{
     followed::{Followed, Source},
     step::codec,
 };
-use generated::admissionregistration::v1::{
+use generated_admissionregistration::admissionregistration::v1::{
     MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, ValidatingAdmissionPolicy,
     ValidatingAdmissionPolicyBinding,
 };
@@ -24,7 +24,7 @@ use super::{
     set::Set,
 };
 use crate::{
-    WebhookSupplies,
+    Supplies,
     manifests::{Join, Joined},
     matching::is_exempt,
 };
@@ -64,7 +64,7 @@ impl<R> Clone for View<R> {
 
 impl Policies<Validations> {
     /// Follows the policies that check objects.
-    pub(super) fn validating(supplies: &WebhookSupplies, files: PoliciesInFiles<Validations>) -> Self {
+    pub(super) fn validating(supplies: &Supplies, files: PoliciesInFiles<Validations>) -> Self {
         let policy: Read<Policy<Validations>> = |object, times| {
             let stored: &ValidatingAdmissionPolicy = object.as_any().downcast_ref()?;
             Policy::validating(stored, times)
@@ -80,7 +80,7 @@ impl Policies<Validations> {
 
 impl Policies<Mutations> {
     /// Follows the policies that change objects.
-    pub(super) fn mutating(supplies: &WebhookSupplies, files: PoliciesInFiles<Mutations>) -> Self {
+    pub(super) fn mutating(supplies: &Supplies, files: PoliciesInFiles<Mutations>) -> Self {
         let policy: Read<Policy<Mutations>> = |object, times| {
             let stored: &MutatingAdmissionPolicy = object.as_any().downcast_ref()?;
             Policy::mutating(stored, times)
@@ -97,13 +97,13 @@ impl Policies<Mutations> {
 impl<R: Send + Sync + 'static> Policies<R> {
     /// Without the kinds there are no policies.
     fn follow(
-        (supplies, files): (&WebhookSupplies, PoliciesInFiles<R>),
+        (supplies, files): (&Supplies, PoliciesInFiles<R>),
         (policies, bindings): (&str, &str),
         policy: Read<Policy<R>>,
         binding: Read<Binding>,
     ) -> Self {
         let catalog = &supplies.catalog;
-        let times = &supplies.expressions;
+        let times = &supplies.webhooks.expressions;
         let policies = catalog.find(GROUP, policies).map(|resource| -> Box<dyn Source<View<R>>> {
             Box::new(PolicyObjects(Objects {
                 resource: Arc::clone(resource),

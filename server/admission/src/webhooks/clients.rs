@@ -8,14 +8,14 @@ use std::{
     time::Duration,
 };
 
-use generated::admissionregistration::v1::WebhookClientConfig;
+use generated_admissionregistration::admissionregistration::v1::WebhookClientConfig;
 use ground::clock::Clock;
 use http::{HeaderValue, Uri};
-use kinds::service_addresses::ServiceAddresses;
 use outbound::{
     Callee, Client, HttpVersions, Limits, Locator,
     client_config::{Authority, Credentials, Users},
 };
+use services::ServiceAddresses;
 
 use crate::OwnServer;
 

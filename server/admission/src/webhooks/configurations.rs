@@ -8,7 +8,9 @@ use engine::{
     followed::{Followed, Source},
     step::codec,
 };
-use generated::admissionregistration::v1::{MutatingWebhookConfiguration, ValidatingWebhookConfiguration};
+use generated_admissionregistration::admissionregistration::v1::{
+    MutatingWebhookConfiguration, ValidatingWebhookConfiguration,
+};
 use ground::metrics::ExpressionMetrics;
 use imbl::OrdMap;
 use machinery::object::Object;
@@ -20,7 +22,7 @@ use super::{
     set::Hooks,
 };
 use crate::{
-    WebhookSupplies,
+    Supplies,
     manifests::{Join, Joined},
     matching::is_exempt,
 };
@@ -54,7 +56,7 @@ impl View {
 
 impl Configurations {
     /// Follows the configurations of the mutating phase.
-    pub(super) fn mutating(supplies: &WebhookSupplies, files: HooksInFiles) -> Self {
+    pub(super) fn mutating(supplies: &Supplies, files: HooksInFiles) -> Self {
         Configurations::follow(supplies, files, "mutatingwebhookconfigurations", |name, object, times| {
             let stored: &MutatingWebhookConfiguration = object.as_any().downcast_ref()?;
             Some(Hook::all(name, stored.webhooks.iter().map(Stored::from), times))
@@ -62,7 +64,7 @@ impl Configurations {
     }
 
     /// Follows the configurations of the validating phase.
-    pub(super) fn validating(supplies: &WebhookSupplies, files: HooksInFiles) -> Self {
+    pub(super) fn validating(supplies: &Supplies, files: HooksInFiles) -> Self {
         Configurations::follow(supplies, files, "validatingwebhookconfigurations", |name, object, times| {
             let stored: &ValidatingWebhookConfiguration = object.as_any().downcast_ref()?;
             Some(Hook::all(name, stored.webhooks.iter().map(Stored::from), times))
@@ -70,8 +72,8 @@ impl Configurations {
     }
 
     /// Without the kind there are no webhooks.
-    fn follow(supplies: &WebhookSupplies, files: HooksInFiles, plural: &str, read: Read) -> Self {
-        let times = supplies.expressions.clone();
+    fn follow(supplies: &Supplies, files: HooksInFiles, plural: &str, read: Read) -> Self {
+        let times = supplies.webhooks.expressions.clone();
         let source = supplies.catalog.find(GROUP, plural).map(|resource| -> Box<dyn Source<View>> {
             Box::new(Objects { resource: Arc::clone(resource), read, times })
         });

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use generated::admissionregistration::v1::{
+use generated_admissionregistration::admissionregistration::v1::{
     MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook, WebhookClientConfig,
 };
 use ground::metrics::ExpressionMetrics;

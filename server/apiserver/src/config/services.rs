@@ -3,7 +3,8 @@
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 
 use controllers::own_service::{Agreement, OwnService};
-use kinds::{allocation::ServicePools, service_addresses::ServiceSettings};
+use kinds::allocation::ServicePools;
+use services::ServiceSettings;
 
 /// An address that no host has: packets to it would take the way to other machines.
 const ELSEWHERE: (&str, u16) = ("192.0.2.1", 9);

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use admission::{Plugins, TolerationSeconds};
+use admission::TolerationSeconds;
+use plugins::Plugins;
 
 use crate::config::Config;
 

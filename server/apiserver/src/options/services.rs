@@ -4,10 +4,8 @@ use std::{net::IpAddr, path::PathBuf};
 
 use clap::ValueEnum;
 use controllers::own_service::Agreement;
-use kinds::{
-    allocation::{AddressRange, PortRange},
-    service_addresses::{Network, ServiceSettings, ServiceSource},
-};
+use kinds::allocation::{AddressRange, PortRange};
+use services::{Network, ServiceSettings, ServiceSource};
 
 use crate::config::Config;
 

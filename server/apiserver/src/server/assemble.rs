@@ -27,11 +27,9 @@ use ground::{
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
 };
-use kinds::{
-    allocation::allocators, answer::answers, default_classes::DefaultClasses, namespaced::Namespaced,
-    service_addresses::ServiceAddresses,
-};
+use kinds::{allocation::allocators, answer::answers};
 use machinery::brand::Brand;
+use services::ServiceAddresses;
 use tokio::task::JoinHandle;
 use transport::{
     inflight::{InFlight, InFlightMax},
@@ -179,12 +177,10 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, own: OwnServer) -> Result<Chain,
     let config = base.config;
     let supplies = Supplies {
         rbac: Arc::clone(rbac),
-        default_classes: Arc::new(DefaultClasses::open(&base.catalog, &base.stores)),
-        limit_ranges: Arc::new(Namespaced::open(&base.catalog, &base.stores)),
-        quotas: Arc::new(Namespaced::open(&base.catalog, &base.stores)),
         toleration_seconds: config.toleration_seconds,
         pod_security: base.metrics.pod_security(),
         catalog: Arc::clone(&base.catalog),
+        stores: Arc::clone(&base.stores),
         webhooks: webhooks(base, own),
         brand: config.api.brand,
     };
@@ -210,8 +206,6 @@ fn webhooks(base: &Base<'_>, own: OwnServer) -> WebhookSupplies {
     let (config, catalog, stores) = (base.config, &base.catalog, &base.stores);
     let settings = config.services.addresses.clone();
     WebhookSupplies {
-        catalog: Arc::clone(catalog),
-        stores: Arc::clone(stores),
         services: Arc::new(ServiceAddresses::new(settings, catalog, stores, config.clock.clone())),
         own,
         metrics: base.metrics.webhooks(),

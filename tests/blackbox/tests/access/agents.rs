@@ -1,7 +1,7 @@
 //! What agents of nodes write, beyond what roles can say: a plugin judges the objects.
 
-use admission::Plugins;
 use blackbox::objects::NAMESPACES;
+use plugins::Plugins;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! The account of a pod, its token, and the secrets that it may name.
 
-use admission::Plugins;
 use blackbox::http::Api;
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 use crate::support::{PODS, pod, start};

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use admission::{Configurations, Plugins};
+use admission::Configurations;
 use apiserver::testing::TestServer;
 use blackbox::http::Api;
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 const EVENTS: &str = "/api/v1/namespaces/default/events";

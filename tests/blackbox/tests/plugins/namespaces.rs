@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use admission::{Configurations, Plugins};
+use admission::Configurations;
 use blackbox::http::Api;
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 use crate::support::{pod, start};

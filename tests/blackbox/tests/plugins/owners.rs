@@ -1,7 +1,7 @@
 //! Who may set the owners of an object.
 
-use admission::Plugins;
 use blackbox::http::{Answer, Api, send};
+use plugins::Plugins;
 use reqwest::Method;
 use serde_json::{Value, json};
 

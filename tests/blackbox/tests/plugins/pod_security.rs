@@ -1,8 +1,8 @@
 //! Levels of security for pods: labels of namespaces, what they refuse and warn of, and policies of an older time.
 
-use admission::Plugins;
 use blackbox::http::{Answer, Api};
 use engine::runtime_config::RuntimeConfig;
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 use crate::support::{PODS, pod, start};

@@ -1,7 +1,8 @@
 //! What pods get: a priority, tolerations, and what their runtime needs.
 
-use admission::{Plugins, TolerationSeconds};
+use admission::TolerationSeconds;
 use blackbox::http::Api;
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 use crate::support::{PODS, PRIORITIES, RUNTIMES, pod, start};

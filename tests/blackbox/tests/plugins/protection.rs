@@ -1,7 +1,7 @@
 //! Volumes, claims and classes of volume attributes stay while something uses them, and go behind that by themselves.
 
-use admission::Plugins;
 use blackbox::{http::Api, objects::NAMESPACES, objects::namespace};
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 use crate::support::{CLAIMS, LONG_ENOUGH, PODS, STORAGE, claim, gone, pod, start};

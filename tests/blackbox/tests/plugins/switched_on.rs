@@ -1,7 +1,7 @@
 //! Plugins that are off by default and need no other object than the one that is written.
 
-use admission::Plugins;
 use blackbox::http::Api;
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 use crate::support::{PODS, pod, start};

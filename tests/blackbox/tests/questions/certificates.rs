@@ -3,7 +3,6 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use admission::Plugins;
 use apiserver::testing::TestServer;
 use blackbox::{
     forged::{self, Attribute, COMMON_NAME, ORGANIZATION, bmp, tag},
@@ -12,6 +11,7 @@ use blackbox::{
     signing::Asked,
 };
 use ground::clock::Clock;
+use plugins::Plugins;
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, IsCa, KeyPair, OtherNameValue, SanType,
 };

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use admission::Plugins;
 use apiserver::testing::TestServer;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use blackbox::http::Api;
+use plugins::Plugins;
 use serde_json::{Value, json};
 
 use crate::hook::{Hook, Shown};

@@ -4,7 +4,7 @@ mod refusals;
 
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
-use admission::{Configuration, Configurations, Opened, Opening, OwnPlugin, Plugins, TypeMeta};
+use admission::{Configuration, Configurations, Opened, Opening, OwnPlugin, TypeMeta};
 use apiserver::testing::TestServer;
 use blackbox::{
     http::Api,
@@ -13,6 +13,7 @@ use blackbox::{
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Plugin};
 use generated::core::v1::ConfigMap;
 use ground::ready::Ready;
+use plugins::Plugins;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

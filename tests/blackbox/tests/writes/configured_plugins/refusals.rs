@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use admission::{Configurations, Plugins};
+use admission::Configurations;
+use plugins::Plugins;
 
 use super::{Action, KeyLimits, Limit, file, labeling, limiting, start, whole_file};
 
