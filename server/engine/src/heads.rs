@@ -68,8 +68,10 @@ pub fn of(kind: &Kind, metadata: &ObjectMeta, bytes: &[u8]) -> Head {
 }
 
 fn fields<'a>(kind: &Kind, bytes: &'a [u8]) -> Vec<Cow<'a, str>> {
-    let value = |field: &Selectable| {
-        json::pick(bytes, &field.path).map_or(Cow::Borrowed(field.absent), json::text_of)
+    let paths: Vec<_> = kind.selectable.iter().map(|field| &*field.path).collect();
+    let values = json::pick_each(bytes, &paths).into_iter();
+    let text = |(value, field): (Option<&'a [u8]>, &Selectable)| {
+        value.map_or(Cow::Borrowed(field.absent), json::text_of)
     };
-    kind.selectable.iter().map(value).collect()
+    values.zip(&*kind.selectable).map(text).collect()
 }

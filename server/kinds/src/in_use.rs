@@ -45,6 +45,8 @@ const KINDS: [(Says, &str, &str); 5] = [
 struct Objects {
     says: Says,
     resource: Arc<Resource>,
+    /// Where the name of the node is kept beside the bytes, if it is.
+    node_at: Option<usize>,
     brand: &'static Brand,
 }
 
@@ -53,7 +55,9 @@ struct Objects {
 pub fn open(catalog: &Catalog, stores: &Arc<Stores>) -> Followed<Graph> {
     let source = |(says, group, plural): (Says, &str, &str)| -> Option<Box<dyn Source<Graph>>> {
         let resource = Arc::clone(catalog.find(group, plural)?);
-        Some(Box::new(Objects { says, resource, brand: catalog.brand }))
+        let node = resource.kind.selectable.iter().find(|field| &*field.label == "spec.nodeName");
+        let node_at = node.map(|field| field.place);
+        Some(Box::new(Objects { says, resource, node_at, brand: catalog.brand }))
     };
     Followed::new(stores, Graph::default(), KINDS.into_iter().filter_map(source).collect())
 }
@@ -94,6 +98,12 @@ impl Objects {
         if let Says::Node(owned) = self.says {
             let node = json::pick(&entry.bytes, &["spec", "nodeName"]).map(json::text_of);
             graph.put_owned(owned, &entry.key, node.as_deref().unwrap_or_default());
+            return Some(());
+        }
+        let node = self.node_at.and_then(|place| entry.head.field(place));
+        if self.says == Says::Pod && node == Some("") {
+            // Most writes of pods are of such pods, and to read one costs as much as a small write.
+            graph.remove_pod(&entry.key);
             return Some(());
         }
         let object = codec::own(&self.resource, &entry.bytes).ok()?;

@@ -16,6 +16,7 @@ mod inner;
 mod inner_text;
 mod outline;
 mod pick;
+mod pick_each;
 mod reader;
 mod same;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub(crate) use inner::part as inner_part;
 pub(crate) use inner_text::{to_inner_lines, to_inner_text};
 pub use outline::{Outline, Wanted};
 pub use pick::{Items, Members, each_member_behind, each_text_entry, items, members, pick, text_of};
+pub use pick_each::pick_each;
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub use same::is_same_value;
 pub use writer::{Mark, Writer};

@@ -186,6 +186,10 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
 fn put_back(object: &mut dyn Object, before: Before, warnings: &mut Vec<String>) {
     let metadata = object.metadata_mut();
     metadata.resource_version = before.resource_version;
+    // Few plugins touch the record, and it is longer than many an object.
+    if metadata.managed_fields == before.managed_fields {
+        return;
+    }
     if let Err(error) = ownership::decode(&metadata.managed_fields) {
         metadata.managed_fields = before.managed_fields;
         warnings.push(format!(

@@ -91,11 +91,11 @@ impl<'a> Iterator for Items<'a> {
 
 /// The raw keys and values of an object.
 #[derive(Debug, Clone)]
-pub struct Members<'a>(&'a [u8]);
+pub struct Members<'a>(pub(super) &'a [u8]);
 
 impl<'a> Members<'a> {
     /// The members of the object at the start of the bytes.
-    fn of(bytes: &'a [u8]) -> Option<Self> {
+    pub(super) fn of(bytes: &'a [u8]) -> Option<Self> {
         bytes.strip_prefix(b"{").map(Members)
     }
 
@@ -112,7 +112,7 @@ impl<'a> Members<'a> {
     }
 
     /// The next key, and the bytes from its value on.
-    fn key(&self) -> Option<(&'a [u8], &'a [u8])> {
+    pub(super) fn key(&self) -> Option<(&'a [u8], &'a [u8])> {
         let rest = self.0.trim_ascii_start();
         let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
         let (key, rest) = rest.split_at_checked(string_end(rest)?)?;
@@ -131,7 +131,7 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-fn is_key(raw: &[u8], name: &str) -> bool {
+pub(super) fn is_key(raw: &[u8], name: &str) -> bool {
     match raw {
         [b'"', inner @ .., b'"'] if inner == name.as_bytes() => memchr::memchr(b'\\', inner).is_none(),
         // Only an escape makes other bytes the same name, and most keys differ from the start.
@@ -141,7 +141,7 @@ fn is_key(raw: &[u8], name: &str) -> bool {
 }
 
 /// The value at the start of the bytes, and what follows it.
-fn split_value(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+pub(super) fn split_value(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let bytes = bytes.trim_ascii_start();
     let end = match bytes.first()? {
         b'"' => string_end(bytes)?,

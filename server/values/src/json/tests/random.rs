@@ -6,7 +6,7 @@ use proptest::{collection, prelude::*};
 use serde_json::{Map, Value};
 
 use super::{
-    super::{Found, compact, pick, text_of, to_text},
+    super::{Found, compact, pick, pick_each, text_of, to_text},
     *,
 };
 use crate::raw::{RawJson, SentJson};
@@ -71,6 +71,17 @@ proptest! {
     }
 
     #[test]
+    fn each_value_is_picked_as_alone(
+        value in values(),
+        paths in collection::vec(collection::vec("[ab\"\\\\é]?", 0..4), 0..6),
+    ) {
+        let text = value.to_string();
+        let slices: Vec<&[String]> = paths.iter().map(Vec::as_slice).collect();
+        let alone: Vec<_> = paths.iter().map(|path| pick(text.as_bytes(), path)).collect();
+        prop_assert_eq!(pick_each(text.as_bytes(), &slices), alone);
+    }
+
+    #[test]
     fn no_bytes_panic(bytes in collection::vec(any::<u8>(), 0..64)) {
         agree(&bytes);
     }
@@ -93,6 +104,7 @@ fn agree(bytes: &[u8]) {
     let _ = read::<Sample>(bytes);
     let _ = read::<Walked>(bytes);
     let _ = pick(bytes, &["a", ""]);
+    let _ = pick_each(bytes, &[&["a", ""][..], &["a"], &[]]);
     let _ = text_of(bytes);
 }
 
