@@ -23,7 +23,7 @@ pub(crate) use self::groups::is_foreign;
 pub use self::kind::Kind;
 pub(crate) use self::kind::{
     CellStep, Column, ColumnSource, Connection, Deprecation, Finalizers, GenerateName, Generation, Scale,
-    Selectable, SelectorForm, Shown, Subresource, SubresourceContent, Writable, Writes,
+    Selectable, SelectorForm, SelectorWords, Shown, Subresource, SubresourceContent, Writable, Writes,
 };
 pub(crate) use self::path::FieldPath;
 pub(crate) use self::relations::{

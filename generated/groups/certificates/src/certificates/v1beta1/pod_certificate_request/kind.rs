@@ -140,6 +140,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST
                 .clone(),
