@@ -3,19 +3,14 @@
 use std::sync::Arc;
 
 use admission::{Configuration, Opened, Opening, TypeMeta, pods, stored};
-use core_kinds::{pod::quality, tolerations as rules};
+use core_kinds::{annotation_lists, pod::quality, tolerations as rules};
 use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Operation, Plugin},
     status::ApiError,
 };
 use generated::core::v1::{Namespace, Pod, Toleration};
 use ground::ready::Ready;
-use machinery::{
-    brand::Brand,
-    json::{Finding, Reader},
-    path::Path,
-    problem::Problems,
-};
+use machinery::{brand::Brand, path::Path, problem::Problems};
 use serde::Deserialize;
 
 use super::tolerations;
@@ -146,21 +141,7 @@ fn own_tolerations(namespace: &Namespace, annotation: &str) -> Result<Option<Vec
     if text.is_empty() {
         return Ok(Some(Vec::new()));
     }
-    read(text).map(Some).map_err(ApiError::failed)
-}
-
-/// Reads a list in JSON. Fields that tolerations do not have are passed over.
-fn read(text: &str) -> Result<Vec<Toleration>, String> {
-    let mut reader = Reader::new(text.as_bytes());
-    let list = reader.value::<Vec<Toleration>>();
-    let list = list.and_then(|list| reader.finish().map(|()| list));
-    let list = list.map_err(|stop| stop.message().to_owned())?;
-    let is_wrong =
-        |finding: &&Finding| !matches!(finding, Finding::Unknown { .. } | Finding::Duplicate { .. });
-    match reader.findings().iter().find(is_wrong) {
-        Some(wrong) => Err(wrong.to_string()),
-        None => Ok(list),
-    }
+    annotation_lists::read(text).map(Some).map_err(ApiError::failed)
 }
 
 fn quality_of(pod: &Pod, host: Host<'_>) -> String {
