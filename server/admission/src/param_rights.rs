@@ -161,8 +161,8 @@ async fn check_binding(
 ) -> Result<(), ApiError> {
     let Binding { policy, params, is_mutating } = binding;
     let (user, verb) = (&admission.request.user, if params.name.is_empty() { "list" } else { "get" });
-    let found = find_policy(host, admission, &policy, is_mutating).await?;
-    let kind = found.as_ref().and_then(|stored| kind_of(admission, stored.as_ref()));
+    let found = find_kind(host, admission, &policy, is_mutating).await?;
+    let (is_found, kind) = (found.is_some(), found.flatten());
     let target = Target::of(&admission.request.catalog, kind.as_ref());
     // Without a namespace, the parameters are those of any namespace.
     let read =
@@ -173,7 +173,7 @@ async fn check_binding(
     let user = shown(user);
     let everything = "permission for all groups, versions and resources";
     let why = match kind {
-        _ if found.is_none() => format!(
+        _ if !is_found => format!(
             "unable to get policy {policy} to determine minimum required permissions and user {user} does not have \
              \"{verb}\" {everything}"
         ),
@@ -189,18 +189,19 @@ async fn check_binding(
     Err(refusal(admission, "paramRef", &why))
 }
 
-async fn find_policy(
+/// The kind of the parameters of a stored policy, if it has one. `None` if there is no such policy.
+async fn find_kind(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     name: &str,
     is_mutating: bool,
-) -> Result<Option<Box<dyn Object>>, ApiError> {
+) -> Result<Option<Option<ParamKind>>, ApiError> {
     Ok(if is_mutating {
         let found: Option<MutatingAdmissionPolicy> = stored::find(host, admission, name).await?;
-        found.map(|policy| Box::new(policy) as Box<dyn Object>)
+        found.map(|policy| policy.spec.param_kind)
     } else {
         let found: Option<ValidatingAdmissionPolicy> = stored::find(host, admission, name).await?;
-        found.map(|policy| Box::new(policy) as Box<dyn Object>)
+        found.map(|policy| policy.spec.param_kind)
     })
 }
 
