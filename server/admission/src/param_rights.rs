@@ -4,9 +4,7 @@
 use engine::{
     authorization::Attributes,
     catalog::Catalog,
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
 use generated_admissionregistration::admissionregistration::v1::{
@@ -20,19 +18,11 @@ use super::{release, stored};
 
 /// Policies and bindings.
 pub const WRITTEN: [Interest; 4] = [
-    written("validatingadmissionpolicies"),
-    written("validatingadmissionpolicybindings"),
-    written("mutatingadmissionpolicies"),
-    written("mutatingadmissionpolicybindings"),
+    Interest::written("admissionregistration", "validatingadmissionpolicies"),
+    Interest::written("admissionregistration", "validatingadmissionpolicybindings"),
+    Interest::written("admissionregistration", "mutatingadmissionpolicies"),
+    Interest::written("admissionregistration", "mutatingadmissionpolicybindings"),
 ];
-
-const fn written(plural: &'static str) -> Interest {
-    Interest {
-        operations: &[Operation::Create, Operation::Update],
-        kinds: Kinds::One("admissionregistration", plural),
-        subresources: Subresources::None,
-    }
-}
 
 /// Stands for everything, where a right cannot be narrowed.
 const ALL: &str = "*";

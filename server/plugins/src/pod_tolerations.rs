@@ -13,7 +13,7 @@ use ground::ready::Ready;
 use machinery::{brand::Brand, path::Path, problem::Problems};
 use serde::Deserialize;
 
-use super::tolerations;
+use super::tolerations::{self, EXISTS, NO_SCHEDULE};
 
 /// The configuration: for namespaces that say nothing themselves.
 #[derive(Debug, Deserialize)]
@@ -155,31 +155,8 @@ fn quality_of(pod: &Pod, host: Host<'_>) -> String {
 fn of_memory_pressure(brand: &Brand) -> Toleration {
     Toleration {
         key: format!("node.{}/memory-pressure", brand.domain),
-        operator: "Exists".to_owned(),
-        effect: "NoSchedule".to_owned(),
+        operator: EXISTS.to_owned(),
+        effect: NO_SCHEDULE.to_owned(),
         ..Toleration::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn annotations_hold_lists_in_json() {
-        let keys = |text: &str| {
-            read(text).map(|list| list.into_iter().map(|said| said.key).collect::<Vec<_>>().join(" "))
-        };
-        for (text, expected) in [
-            ("[]", Ok("")),
-            ("null", Ok("")),
-            (r#"[{"key":"a","unknown":1},{"key":"b"}]"#, Ok("a b")),
-            ("nonsense", Err("invalid character 'o' in literal null (expecting 'u')")),
-            ("[{}] x", Err("invalid character 'x' after top-level value")),
-            (r#"[{"key":1}]"#, Err("[0].key: expected a string, found a number")),
-            ("{}", Err("expected a list, found an object")),
-        ] {
-            assert_eq!(keys(text), expected.map(str::to_owned).map_err(str::to_owned), "{text}");
-        }
     }
 }

@@ -12,7 +12,7 @@ use machinery::{
 use super::{
     super::{annotation_lists, tolerations},
     app_armor,
-    terms::{MIRROR, annotation},
+    terms::mirror_annotation,
 };
 
 /// What it costs to delete a pod, for controllers that must choose one.
@@ -59,7 +59,7 @@ pub(crate) fn check(change: &Change<'_>, new: &Annotated<'_>, at: &Path<'_>, pro
         return;
     }
     let domain = change.brand.domain;
-    let key = annotation(change.brand, MIRROR);
+    let key = mirror_annotation(change.brand);
     if let Some(value) = new.annotations.get(&key).filter(|_| new.spec.node_name.is_empty()) {
         let text = "must set spec.nodeName if mirror pod annotation is set";
         problems.invalid(&at.key(&key), &quote(value), text);
@@ -147,7 +147,7 @@ fn check_app_armor(profile: &str, at: &Path<'_>, problems: &mut Problems) {
 pub(super) fn check_kept(change: &Change<'_>, new: &Pod, old: &Pod, problems: &mut Problems) {
     let metadata = Path::Root.field("metadata");
     let at = metadata.field("annotations");
-    let (mirror, prefix) = (annotation(change.brand, MIRROR), app_armor::key(change.brand.domain, ""));
+    let (mirror, prefix) = (mirror_annotation(change.brand), app_armor::key(change.brand.domain, ""));
     let what = |key: &str| {
         if key == mirror {
             Some("mirror pod annotation")
