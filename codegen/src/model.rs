@@ -27,7 +27,7 @@ pub(crate) use self::kind::{
 };
 pub(crate) use self::path::FieldPath;
 pub(crate) use self::relations::{
-    Comparison, Demand, Is, ProblemClass, Reached, Relation, ShownValue, Test, Told, Tolerance, Union,
+    Comparison, Demand, Is, ProblemClass, Reached, Relation, ShownValue, Test, Tolerance, Union, Wording,
 };
 pub(crate) use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{Body, Field, Message, Type};

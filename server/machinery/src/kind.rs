@@ -314,7 +314,7 @@ impl Kind {
     /// Whether this is that version of that kind.
     #[must_use]
     pub fn is(&self, other: &Kind) -> bool {
-        // One value for most calls, which spares the names; kinds that are made anew at run time are equal by these.
+        // One value for most calls, which spares the names; kinds that are made again at run time are equal by these.
         std::ptr::eq(self, other) || (self.id() == other.id() && self.version == other.version)
     }
 
