@@ -109,6 +109,7 @@ const RULES: &[Rule] = &[
     selectors::selectable_fields_are_reached,
     selectors::select_fits_the_type,
     selectors::selector_labels_are_distinct,
+    selectors::selector_labels_have_fields,
     writes::writable_paths_exist,
     writes::writable_paths_are_the_clients,
     writes::writable_paths_do_not_overlap,

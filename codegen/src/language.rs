@@ -131,6 +131,8 @@ table! {
         ("writes") writes: Named<Writes>,
         /// Says which fields the sub-resource `scale` shows and takes, as a Scale of `autoscaling.v1`.
         ("scale") scale: Scale,
+        /// What field selectors understand beside the fields that `select` marks.
+        ("selectors") selectors: Selectors,
         /// Columns of the Table form, in order.
         ("columns") columns: ListOf<Column>,
         /// Types by name; their order is the order in Rust and in documents.
@@ -220,6 +222,19 @@ table! {
         required ("status") status: String,
         /// Path of the selector of the copies: a LabelSelector, a map of labels, or a text.
         ("selector") selector: String,
+    }
+}
+
+table! {
+    /// What the field selectors of a kind understand beside its fields.
+    Selectors {
+        /// Other labels of fields, as clients of older releases write them, each with the label of its field.
+        ("also") also: Named<String>,
+        /// Labels of which no object has a value.
+        ("valueless") valueless: ListOf<String>,
+        /// What clients read of a label that the kind does not have. `{label}` stands for it, `{apiVersion}` and `{kind}` for
+        /// those of the kind. Default: a text that says which labels there are, or that there is none of that name.
+        ("unknown") unknown: String,
     }
 }
 

@@ -23,11 +23,11 @@ pub(crate) use self::groups::is_foreign;
 pub use self::kind::Kind;
 pub(crate) use self::kind::{
     CellStep, Column, ColumnSource, Connection, Deprecation, Finalizers, GenerateName, Generation, Scale,
-    Selectable, SelectorForm, Shown, Subresource, SubresourceContent, Writable, Writes,
+    Selectable, SelectorForm, SelectorWords, Shown, Subresource, SubresourceContent, Writable, Writes,
 };
 pub(crate) use self::path::FieldPath;
 pub(crate) use self::relations::{
-    Comparison, Demand, Is, ProblemClass, Reached, Relation, ShownValue, Test, Told, Tolerance, Union,
+    Comparison, Demand, Is, ProblemClass, Reached, Relation, ShownValue, Test, Tolerance, Union, Wording,
 };
 pub(crate) use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{Body, Field, Message, Type};

@@ -68,6 +68,7 @@ pub(super) fn keys_of_a_kind_need_a_kind(cx: &Context<'_>, findings: &mut Findin
             ("deprecated", place(&keys.deprecated)),
             ("writes", place(&keys.writes)),
             ("columns", place(&keys.columns)),
+            ("selectors", place(&keys.selectors)),
             ("scale", place(&keys.scale)),
         ];
         for (key, span) in of_a_kind {

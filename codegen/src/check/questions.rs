@@ -29,7 +29,7 @@ pub(super) fn questions_are_only_asked(cx: &Context<'_>, findings: &mut Findings
     }
 }
 
-fn life(file: &RawFile) -> [(&'static str, Option<Span>); 12] {
+fn life(file: &RawFile) -> [(&'static str, Option<Span>); 13] {
     fn place<T>(key: &Option<Spanned<T>>) -> Option<Span> {
         key.as_ref().map(|key| key.entry)
     }
@@ -46,6 +46,7 @@ fn life(file: &RawFile) -> [(&'static str, Option<Span>); 12] {
         ("strategy", place(&keys.strategy)),
         ("writes", place(&keys.writes)),
         ("scale", place(&keys.scale)),
+        ("selectors", place(&keys.selectors)),
         // Those without a path are shown at sub-resources of others.
         ("columns", place(&keys.columns).filter(|_| !is_pathless(file))),
     ]

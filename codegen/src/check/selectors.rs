@@ -93,11 +93,38 @@ pub(super) fn selector_labels_are_distinct(cx: &Context<'_>, findings: &mut Find
     for (file, _) in cx.kinds() {
         let Some(root) = root(&cx.names, file) else { continue };
         let mut seen = BTreeSet::from(["metadata.name".to_owned(), "metadata.namespace".to_owned()]);
+        let mut add = |label: &str, place: Span, findings: &mut Findings| {
+            if !seen.insert(label.to_owned()) {
+                findings.add(place, format!("there are two field selectors `{label}`"));
+            }
+        };
         for found in selectable::paths(&cx.names, root) {
             let place = found.field.select.as_ref().map_or(found.field.span, |select| select.entry);
-            if !seen.insert(found.label.clone()) {
-                findings.add(place, format!("there are two field selectors `{}`", found.label));
-            }
+            add(&found.label, place, findings);
+        }
+        let Some(selectors) = &file.keys.selectors else { continue };
+        let also = selectors.value.also.iter().flat_map(|also| also.value.iter()).map(|(label, _)| label);
+        for label in also.chain(selectors.value.valueless.iter().flat_map(|list| &list.value)) {
+            add(&label.value, label.entry, findings);
+        }
+    }
+}
+
+/// Other labels of fields name fields.
+pub(super) fn selector_labels_have_fields(cx: &Context<'_>, findings: &mut Findings) {
+    for (file, _) in cx.kinds() {
+        let Some(also) = file.keys.selectors.as_ref().and_then(|keys| keys.value.also.as_ref()) else {
+            continue;
+        };
+        let Some(root) = root(&cx.names, file) else { continue };
+        let labels: BTreeSet<String> =
+            selectable::paths(&cx.names, root).into_iter().map(|found| found.label).collect();
+        for (_, field) in also.value.iter().filter(|(_, field)| !labels.contains(&field.value)) {
+            findings.add_with_help(
+                field.entry,
+                format!("there is no field selector `{}`", field.value),
+                "name the label of a field that `select` marks",
+            );
         }
     }
 }

@@ -100,7 +100,10 @@ fn compare_kind(path: &str, old: &Kind, new: &Kind, changes: &mut Changes) {
     writes(path, &old.main, &new.main, changes);
     subresources(path, &old.subresources, &new.subresources, changes);
     columns(path, &old.columns, &new.columns, changes);
-    let labels = |kind: &Kind| kind.selectable.iter().map(|field| field.label.clone()).collect::<Vec<_>>();
+    let labels = |kind: &Kind| {
+        let fields = kind.selectable.iter().map(|field| &field.label);
+        fields.chain(kind.selectors.labels()).cloned().collect::<Vec<_>>()
+    };
     words(path, "field selector", &labels(old), &labels(new), changes);
     expiry(path, old.expires_after_seconds, new.expires_after_seconds, changes);
     if old.doc != new.doc {

@@ -100,6 +100,9 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                     (codes(["metadata.name"]))
                     @if kind.namespaced { ", " (codes(["metadata.namespace"])) }
                     ", " (codes(kind.selectable.iter().map(|selectable| &selectable.label)))
+                    @for (label, field) in &kind.selectors.also {
+                        ", " (codes([label])) " (" (codes([field])) ")"
+                    }
                 }
             }
             @match kind.generate_name {

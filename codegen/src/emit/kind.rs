@@ -10,7 +10,7 @@ use super::{
 };
 use crate::model::{
     Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Selectable, SelectorForm,
-    Subresource, SubresourceContent, Type, TypeId, Verb,
+    SelectorWords, Subresource, SubresourceContent, Type, TypeId, Verb,
 };
 
 /// `kind.rs` of every schema file that declares a kind.
@@ -140,6 +140,7 @@ impl<'a> Context<'a> {
         let deprecation = deprecation(kind.deprecation.as_ref());
         let columns = kind.columns.iter().map(columns::row);
         let selectable = kind.selectable.iter().map(selectable);
+        let selectors = selector_words(&kind.selectors);
         let schema = Literal::u64_unsuffixed(fingerprint::of(&self.types, kind, root));
         quote! {
             served: #served,
@@ -148,6 +149,7 @@ impl<'a> Context<'a> {
             deprecation: #deprecation,
             columns: [#(#columns),*].into(),
             selectable: [#(#selectable),*].into(),
+            selectors: #selectors,
             shape: std::sync::Arc::new(#shape.clone()),
             schema: #schema,
             strategy: #strategy,
@@ -368,6 +370,19 @@ fn selector_form(form: SelectorForm) -> TokenStream {
         SelectorForm::Labels => quote!(Labels),
         SelectorForm::Selector => quote!(Selector),
     }
+}
+
+fn selector_words(words: &SelectorWords) -> TokenStream {
+    if words.is_empty() {
+        return quote!(machinery::kind::SelectorWords::default());
+    }
+    let SelectorWords { also, valueless, unknown } = words;
+    let also = also.iter().map(|(label, field)| quote!((#label.into(), #field.into())));
+    quote!(machinery::kind::SelectorWords {
+        also: [#(#also),*].into(),
+        valueless: [#(#valueless.into()),*].into(),
+        unknown: #unknown.into(),
+    })
 }
 
 fn selectable(selectable: &Selectable) -> TokenStream {

@@ -1,4 +1,4 @@
-//! Rules over several fields of a message, as conditions with what is told when they are broken.
+//! Rules over several fields of a message, as conditions with what is reported when they are broken.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -13,13 +13,13 @@ pub(super) fn chosen(index: usize) -> Ident {
     format_ident!("chosen_{index}")
 }
 
-/// A further field of a choice is told of in place of what is wrong with it.
+/// A further field of a choice is reported in place of what is wrong with it.
 pub(super) fn only_first(relation: &Relation, index: usize, name: &str, is_set: &TokenStream) -> TokenStream {
     let chosen = chosen(index);
-    let text = rules::text(relation.told.text.as_deref().unwrap_or_default());
+    let text = rules::text(relation.wording.text.as_deref().unwrap_or_default());
     let guards = guards(relation);
     let guards = guards.iter().map(|guard| quote!(#guard &&));
-    let report = match relation.told.class {
+    let report = match relation.wording.class {
         Some(ProblemClass::Invalid) => quote!(another_is_invalid),
         Some(ProblemClass::Required | ProblemClass::Forbidden) | None => quote!(another_is_forbidden),
     };
@@ -76,14 +76,14 @@ fn guards(relation: &Relation) -> Vec<TokenStream> {
     guards
 }
 
-/// An `if` over the guards and the conditions, with what is told.
+/// An `if` over the guards and the conditions, with what is reported.
 fn broken(relation: &Relation, conditions: &[TokenStream], report: &TokenStream) -> TokenStream {
     let all: Vec<TokenStream> = guards(relation).into_iter().chain(conditions.iter().cloned()).collect();
     let stop = relation.stop.then(|| quote!(return;));
     quote!(if #(#all)&&* { #report #stop })
 }
 
-/// What is told, where the rule does not say otherwise.
+/// What is reported, where the rule does not say otherwise.
 struct Standard<'s> {
     class: ProblemClass,
     text: &'s str,
@@ -92,19 +92,19 @@ struct Standard<'s> {
 }
 
 fn report(relation: &Relation, standard: &Standard<'_>, set: Option<&TokenStream>) -> TokenStream {
-    let text = rules::text(relation.told.text.as_deref().unwrap_or(standard.text));
-    told(relation, standard, set, &text)
+    let text = rules::text(relation.wording.text.as_deref().unwrap_or(standard.text));
+    reported(relation, standard, set, &text)
 }
 
-fn told(
+fn reported(
     relation: &Relation,
     standard: &Standard<'_>,
     set: Option<&TokenStream>,
     text: &TokenStream,
 ) -> TokenStream {
     let own = standard.field.map(|field| field.path.json.as_slice()).unwrap_or_default();
-    let at = place(relation.told.place.as_deref().unwrap_or(own));
-    match relation.told.class.unwrap_or(standard.class) {
+    let at = place(relation.wording.place.as_deref().unwrap_or(own));
+    match relation.wording.class.unwrap_or(standard.class) {
         ProblemClass::Required => quote!(problems.required(#at, #text);),
         ProblemClass::Forbidden => quote!(problems.forbidden(#at, #text);),
         ProblemClass::Invalid => {
@@ -124,7 +124,7 @@ fn shown(relation: &Relation, field: Option<&Reached>, set: Option<&TokenStream>
         let value = field.value(&quote!(self));
         quote!(&machinery::check::shown(#value))
     };
-    match (&relation.told.shows, field) {
+    match (&relation.wording.shows, field) {
         (Some(ShownValue::Text(text)), _) => match set {
             Some(set) => quote!(&#text.replace("{set}", &machinery::check::quoted(&#set))),
             None => quote!(#text),
@@ -182,7 +182,7 @@ fn held(
     let checks = fields.iter().map(|(field, rules)| {
         let conditions = field.bind(&quote!(self), "inner").conditions;
         let guards: Vec<TokenStream> = guards(relation).into_iter().chain(conditions).collect();
-        let names = relation.told.place.as_deref().unwrap_or(&field.path.json);
+        let names = relation.wording.place.as_deref().unwrap_or(&field.path.json);
         let moves = names.iter().map(|name| quote!(let at = at.field(#name);));
         // The path is one thing for checks of a field: a path, to which they borrow.
         let own = names.is_empty().then(|| quote!(let at = *at;));
@@ -213,14 +213,14 @@ fn compare(relation: &Relation, left: &Reached, how: Comparison, right: &Reached
     let mut conditions: Vec<TokenStream> = a.conditions.into_iter().chain(b.conditions).collect();
     conditions.push(quote!(#x #operator #y));
     let standard_text = format!("{} `{}`", how.text(), right.path.json.join("."));
-    let text = relation.told.text.as_deref().unwrap_or(&standard_text);
+    let text = relation.wording.text.as_deref().unwrap_or(&standard_text);
     let mut tokens = rules::text(text);
     if text.contains("{other}") {
         let other = &b.place;
         tokens = quote!(&#text.replace("{other}", &(#other).to_string()));
     }
     let standard = Standard { class: ProblemClass::Invalid, text, field: Some(left) };
-    broken(relation, &conditions, &told(relation, &standard, None, &tokens))
+    broken(relation, &conditions, &reported(relation, &standard, None, &tokens))
 }
 
 /// Numbers of different widths compare in the larger one.
@@ -251,11 +251,11 @@ fn grow(relation: &Relation, field: &Reached) -> TokenStream {
     let standard =
         Standard { class: ProblemClass::Invalid, text: "cannot be decremented", field: Some(field) };
     let shown = quote!(&machinery::problem::tree(&#new.copied().unwrap_or_default()));
-    let report = match (relation.told.class, &relation.told.shows) {
+    let report = match (relation.wording.class, &relation.wording.shows) {
         // What is absent is shown as zero.
         (None | Some(ProblemClass::Invalid), None) => {
-            let at = place(relation.told.place.as_deref().unwrap_or(&field.path.json));
-            let text = rules::text(relation.told.text.as_deref().unwrap_or(standard.text));
+            let at = place(relation.wording.place.as_deref().unwrap_or(&field.path.json));
+            let text = rules::text(relation.wording.text.as_deref().unwrap_or(standard.text));
             quote!(problems.invalid(#at, #shown, #text);)
         }
         _ => report(relation, &standard, None),

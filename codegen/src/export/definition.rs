@@ -221,6 +221,7 @@ fn keys(place: &str, kind: &Kind, notes: &mut Notes) {
         ("delete_reply", !kind.delete_returns_object, "clients must expect a status"),
         ("deletion_waits_for", kind.deletion_waits_for.is_none(), "let a controller keep a finalizer"),
         ("expires_after", kind.expires_after_seconds.is_none(), "let a controller remove old objects"),
+        ("selectors", kind.selectors.is_empty(), "clients must use the labels of fields"),
         ("name", kind.name_format == "dns_subdomain", "restrict names in `metadata` of the schema"),
         ("writes", writes_usual, "only `status` is kept apart from the rest"),
     ] {

@@ -61,6 +61,31 @@ pub struct Kind {
     pub(crate) columns: Vec<Column>,
     /// Extra field selectors in declaration order.
     pub(crate) selectable: Vec<Selectable>,
+    /// What field selectors understand besides.
+    pub(crate) selectors: SelectorWords,
+}
+
+/// What the field selectors of a kind understand beside its fields.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SelectorWords {
+    /// Other labels, each with the label of its field.
+    pub(crate) also: Vec<(String, String)>,
+    /// Labels of which no object has a value.
+    pub(crate) valueless: Vec<String>,
+    /// What clients read of an unknown label; empty for the text of most kinds.
+    pub(crate) unknown: String,
+}
+
+impl SelectorWords {
+    /// Whether field selectors understand nothing but fields, and say so in the usual words.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.also.is_empty() && self.valueless.is_empty() && self.unknown.is_empty()
+    }
+
+    /// All labels besides those of fields.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &String> {
+        self.also.iter().map(|(label, _)| label).chain(&self.valueless)
+    }
 }
 
 /// A field that field selectors may use.

@@ -13,11 +13,11 @@ pub(crate) struct Relation {
     pub(crate) gate: Option<String>,
     /// What it asks.
     pub(crate) demand: Demand,
-    /// How a problem is told.
-    pub(crate) told: Told,
+    /// How a problem is worded.
+    pub(crate) wording: Wording,
     /// Whether nothing else is checked after a problem.
     pub(crate) stop: bool,
-    /// Which problems of the stored message are not told again.
+    /// Which problems of the stored message are not reported again.
     pub(crate) tolerate: Option<Tolerance>,
     /// The field after whose checks it is checked; none after all.
     pub(crate) after: Option<String>,
@@ -25,9 +25,9 @@ pub(crate) struct Relation {
     pub(crate) first: bool,
 }
 
-/// How a problem is told. What is none is as the demand says.
+/// How a problem is worded. What is none is as the demand says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct Wording {
     /// Where: names from the message, none for the message itself.
     pub(crate) place: Option<Vec<String>>,
     /// As what.
@@ -112,7 +112,7 @@ pub(crate) enum ProblemClass {
     Forbidden,
 }
 
-/// Which problems of the stored message are not told again.
+/// Which problems of the stored message are not reported again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tolerance {
     /// Those with the same text.
@@ -142,7 +142,7 @@ pub(crate) struct Union {
 }
 
 impl Relation {
-    /// A rule without conditions that is told in the standard way.
+    /// A rule without conditions that is worded in the standard way.
     #[must_use]
     pub(crate) fn of(demand: Demand) -> Self {
         Relation {
@@ -150,7 +150,7 @@ impl Relation {
             stored: Vec::new(),
             gate: None,
             demand,
-            told: Told::default(),
+            wording: Wording::default(),
             stop: false,
             tolerate: None,
             after: None,
@@ -165,11 +165,11 @@ impl Relation {
         by_nature || !self.stored.is_empty() || self.tolerate.is_some()
     }
 
-    /// The fields of which every further one is told of where it stands.
+    /// The fields of which every further one is reported where it stands.
     #[must_use]
     pub(crate) fn choice(&self) -> Option<&[String]> {
         match &self.demand {
-            Demand::AtMostOne(fields) if self.told.place.is_none() => Some(fields),
+            Demand::AtMostOne(fields) if self.wording.place.is_none() => Some(fields),
             _ => None,
         }
     }

@@ -6,14 +6,14 @@ use super::{
 };
 use crate::{
     language::{
-        self,
+        self, Selectors,
         known::SCALE,
         values::{ListOf, WritableRule},
         words::{DeleteReply, Scope, VerbWord},
     },
     model::{
         Connection, Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Scale, Selectable,
-        SelectorForm, Subresource, SubresourceContent, Verb, Writable, Writes,
+        SelectorForm, SelectorWords, Subresource, SubresourceContent, Verb, Writable, Writes,
     },
     names::{Held, Message, Names},
     parse::RawFile,
@@ -91,6 +91,11 @@ pub(super) fn kind<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Kind> {
             .map(|keys| columns::column(names, root, keys))
             .collect::<Option<_>>()?,
         selectable: selectable(names, file)?,
+        selectors: keys
+            .selectors
+            .as_ref()
+            .map(|selectors| selector_words(&selectors.value))
+            .unwrap_or_default(),
         name,
     })
 }
@@ -134,6 +139,16 @@ fn selectable<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Vec<Selectable
             Some(Selectable { label, path, place: place?, absent })
         })
         .collect()
+}
+
+fn selector_words(keys: &Selectors) -> SelectorWords {
+    let also = keys.also.iter().flat_map(|also| also.value.iter());
+    let valueless = keys.valueless.iter().flat_map(|labels| &labels.value);
+    SelectorWords {
+        also: also.map(|(label, field)| (label.value.clone(), field.value.clone())).collect(),
+        valueless: valueless.map(|label| label.value.clone()).collect(),
+        unknown: text(&keys.unknown),
+    }
 }
 
 /// A field without presence has a value also where it is left out. That of a text is empty.

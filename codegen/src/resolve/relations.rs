@@ -10,7 +10,7 @@ use crate::{
         relations::{Condition, Fields, MESSAGE, ShownRule, UnionProblem},
         values::Named,
     },
-    model::{Demand, Emit, Is, ProblemClass, Reached, Relation, Rules, ShownValue, Test, Told, Union},
+    model::{Demand, Emit, Is, ProblemClass, Reached, Relation, Rules, ShownValue, Test, Union, Wording},
     names::{Declared, Message, Names},
     paths::{is_true, walk},
     read::Spanned,
@@ -66,7 +66,7 @@ impl<'a> Cx<'_, 'a> {
             when: self.tests(row.when.as_ref())?,
             stored: self.tests(row.stored.as_ref())?,
             gate: row.gate.as_ref().map(|gate| gate.value.clone()),
-            told: Told { place, class, text, shows },
+            wording: Wording { place, class, text, shows },
             stop: is_true(&row.stop),
             tolerate: row.tolerate.as_ref().map(|tolerate| tolerate.value),
             after: row.after.as_ref().map(|after| after.value.clone()),
@@ -149,16 +149,16 @@ impl<'a> Cx<'_, 'a> {
         let mut relations = Vec::new();
         let members = || union.members.iter().flat_map(|members| members.iter());
         let after = union.after.as_ref().map(|after| after.value.clone());
-        let on = |is, demand, told| -> Option<Relation> {
+        let on = |is, demand, wording| -> Option<Relation> {
             let when = vec![Test { field: self.reached(by)?, is }];
-            Some(Relation { when, told, after: after.clone(), ..Relation::of(demand) })
+            Some(Relation { when, wording, after: after.clone(), ..Relation::of(demand) })
         };
         if let Some(missing) = &union.missing {
             for (word, field) in members() {
                 let standard = format!("must be set when `{}` is '{}'", by.value, word.value);
-                let told = told(missing, ProblemClass::Required, &standard, word, field);
+                let wording = wording_of(missing, ProblemClass::Required, &standard, word, field);
                 let demand = Demand::Require(vec![self.reached(field)?]);
-                relations.push(on(Is::OneOf(vec![word.value.clone()]), demand, told)?);
+                relations.push(on(Is::OneOf(vec![word.value.clone()]), demand, wording)?);
             }
         }
         if let Some(extra) = &union.extra {
@@ -169,21 +169,28 @@ impl<'a> Cx<'_, 'a> {
                     .map(|(word, _)| word.value.clone())
                     .collect();
                 let standard = format!("may only be set when `{}` is '{}'", by.value, words.join("' or '"));
-                let told = told(extra, ProblemClass::Forbidden, &standard, &words.join(" or "), field);
+                let wording =
+                    wording_of(extra, ProblemClass::Forbidden, &standard, &words.join(" or "), field);
                 let demand = Demand::Forbid(vec![self.reached(field)?]);
-                relations.push(on(Is::NoneOf(words), demand, told)?);
+                relations.push(on(Is::NoneOf(words), demand, wording)?);
             }
         }
         Some(relations)
     }
 }
 
-/// How a problem of one member is told.
-fn told(problem: &UnionProblem, class: ProblemClass, standard: &str, word: &str, field: &str) -> Told {
+/// How a problem of one member is worded.
+fn wording_of(
+    problem: &UnionProblem,
+    class: ProblemClass,
+    standard: &str,
+    word: &str,
+    field: &str,
+) -> Wording {
     let text = problem.text.as_ref().map_or(standard, |text| text.value.as_str());
-    Told {
+    Wording {
         class: Some(problem.class.as_ref().map_or(class, |class| class.value)),
         text: Some(text.replace("{word}", word).replace("{field}", field)),
-        ..Told::default()
+        ..Wording::default()
     }
 }

@@ -4,9 +4,7 @@
 use engine::{
     authorization::Attributes,
     catalog::Catalog,
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
 use generated_admissionregistration::admissionregistration::v1::{
@@ -20,19 +18,11 @@ use super::{release, stored};
 
 /// Policies and bindings.
 pub const WRITTEN: [Interest; 4] = [
-    written("validatingadmissionpolicies"),
-    written("validatingadmissionpolicybindings"),
-    written("mutatingadmissionpolicies"),
-    written("mutatingadmissionpolicybindings"),
+    Interest::written("admissionregistration", "validatingadmissionpolicies"),
+    Interest::written("admissionregistration", "validatingadmissionpolicybindings"),
+    Interest::written("admissionregistration", "mutatingadmissionpolicies"),
+    Interest::written("admissionregistration", "mutatingadmissionpolicybindings"),
 ];
-
-const fn written(plural: &'static str) -> Interest {
-    Interest {
-        operations: &[Operation::Create, Operation::Update],
-        kinds: Kinds::One("admissionregistration", plural),
-        subresources: Subresources::None,
-    }
-}
 
 /// Stands for everything, where a right cannot be narrowed.
 const ALL: &str = "*";
@@ -161,8 +151,8 @@ async fn check_binding(
 ) -> Result<(), ApiError> {
     let Binding { policy, params, is_mutating } = binding;
     let (user, verb) = (&admission.request.user, if params.name.is_empty() { "list" } else { "get" });
-    let found = find_policy(host, admission, &policy, is_mutating).await?;
-    let kind = found.as_ref().and_then(|stored| kind_of(admission, stored.as_ref()));
+    let found = find_kind(host, admission, &policy, is_mutating).await?;
+    let (is_found, kind) = (found.is_some(), found.flatten());
     let target = Target::of(&admission.request.catalog, kind.as_ref());
     // Without a namespace, the parameters are those of any namespace.
     let read =
@@ -173,7 +163,7 @@ async fn check_binding(
     let user = shown(user);
     let everything = "permission for all groups, versions and resources";
     let why = match kind {
-        _ if found.is_none() => format!(
+        _ if !is_found => format!(
             "unable to get policy {policy} to determine minimum required permissions and user {user} does not have \
              \"{verb}\" {everything}"
         ),
@@ -189,18 +179,19 @@ async fn check_binding(
     Err(refusal(admission, "paramRef", &why))
 }
 
-async fn find_policy(
+/// The kind of the parameters of a stored policy, if it has one. `None` if there is no such policy.
+async fn find_kind(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     name: &str,
     is_mutating: bool,
-) -> Result<Option<Box<dyn Object>>, ApiError> {
+) -> Result<Option<Option<ParamKind>>, ApiError> {
     Ok(if is_mutating {
         let found: Option<MutatingAdmissionPolicy> = stored::find(host, admission, name).await?;
-        found.map(|policy| Box::new(policy) as Box<dyn Object>)
+        found.map(|policy| policy.spec.param_kind)
     } else {
         let found: Option<ValidatingAdmissionPolicy> = stored::find(host, admission, name).await?;
-        found.map(|policy| Box::new(policy) as Box<dyn Object>)
+        found.map(|policy| policy.spec.param_kind)
     })
 }
 

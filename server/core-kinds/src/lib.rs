@@ -5,6 +5,7 @@
 //! a change in another group does not build it again.
 
 pub mod addresses;
+pub mod annotation_lists;
 mod config_map;
 mod data_maps;
 mod endpoints;

@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use generated_core::core::v1::Taint;
 use machinery::{
     brand::Brand,
-    json::Reader,
     path::Path,
     problem::{Problems, quote},
 };
 use serde_json::Value;
 
-use super::node_taints;
+use super::{annotation_lists, node_taints};
 
 const TAINTS: &str = "taints";
 const AVOIDED_PODS: &str = "preferAvoidPods";
@@ -33,9 +32,9 @@ pub(super) fn check(brand: &Brand, annotations: &BTreeMap<String, String>, probl
 }
 
 fn check_taints(key: &str, text: &str, at: &Path<'_>, problems: &mut Problems) {
-    match Reader::new(text.as_bytes()).value::<Vec<Taint>>() {
+    match annotation_lists::read::<Taint>(text) {
         Ok(taints) => node_taints::check_at(&taints, &at.field(key), problems),
-        Err(stop) => problems.invalid(at, &quote(key), &stop.to_string()),
+        Err(flaw) => problems.invalid(at, &quote(key), &flaw),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Pods: what may change and through which sub-resource, what the server computes, graceful deletion, and cells.
 //! The rules of containers, volumes and the other parts of the specification belong to their types.
 
-mod annotations;
+pub(crate) mod annotations;
 pub(crate) mod app_armor;
 mod cells;
 mod ephemeral;
 mod made;
-mod profiles;
+pub(crate) mod profiles;
 pub mod quality;
 mod resize;
 mod statuses;
@@ -24,7 +24,10 @@ use machinery::{
     strategy::Strategy,
 };
 
-use self::terms::{FAILED, SUCCEEDED};
+use self::{
+    annotations::Annotated,
+    terms::{FAILED, SUCCEEDED},
+};
 
 /// What pods need beyond their schema.
 #[derive(Debug)]
@@ -62,21 +65,20 @@ impl Strategy for PodStrategy {
     }
 
     fn validate(&self, change: &Change<'_>, new: &Pod, old: Option<&Pod>, problems: &mut Problems) {
+        let (metadata, spec) = (Path::Root.field("metadata"), Path::Root.field("spec"));
+        let (annotated, place) = (Annotated::pod(new, old), metadata.field("annotations"));
         if change.subresource != "status" {
-            annotations::check(change, new, old, problems);
-        }
-        if change.subresource != "status" {
-            let at = Path::Root.field("spec");
-            super::pod_spec::check(&new.spec, Some(&new.metadata.name), &at, problems);
+            annotations::check(change, &annotated, &place, problems);
+            super::pod_spec::check(&new.spec, Some(&new.metadata.name), &spec, problems);
         }
         match (change.subresource, old) {
             (_, None) => {
                 made::check(new, problems);
-                profiles::check(change.brand, new, problems);
+                profiles::check(change.brand, &annotated, &spec, problems);
             }
             ("status", Some(old)) => {
                 annotations::check_kept(change, new, old, problems);
-                annotations::check(change, new, Some(old), problems);
+                annotations::check(change, &annotated, &place, problems);
                 statuses::check(change, new, old, problems);
             }
             ("ephemeralcontainers", Some(old)) => ephemeral::check(change, new, old, problems),
@@ -88,10 +90,13 @@ impl Strategy for PodStrategy {
         }
     }
 
+    fn warn_of_new(&self, brand: &Brand, new: &Pod, warnings: &mut Vec<String>) {
+        app_armor::warn(brand, new, warnings);
+    }
+
     fn warn(&self, change: &Change<'_>, new: &Pod, _old: Option<&Pod>, warnings: &mut Vec<String>) {
         if change.operation == Operation::Create {
-            app_armor::warn(change.brand, new, warnings);
-            made::warn(new, warnings);
+            made::warn(change.brand, new, warnings);
         }
         if change.subresource == "status" {
             let at = Path::Root.field("status");

@@ -19,21 +19,35 @@ use std::collections::BTreeSet;
 
 use generated_core::core::v1::{EphemeralContainer, PodSpec, PodTemplateSpec};
 use machinery::{
+    change::Change,
     check, format,
     path::Path,
     problem::{Problems, quote},
 };
 
 use self::container::Pod;
-use super::{node_selector, tolerations, volume_sources};
+use super::{
+    node_selector,
+    pod::{
+        annotations::{self as pod_annotations, Annotated},
+        profiles,
+    },
+    tolerations, volume_sources,
+};
 
 /// Fills in what a new pod asks for as a whole. Templates leave that to their pods.
 pub(crate) fn complete_levels(spec: &mut PodSpec) {
     levels::complete(spec);
 }
 
-/// Checks a template at `at`, beyond the rules of single fields.
-pub fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
+/// Checks a template at `at`, beyond the rules of single fields. `stored` is the template before an update.
+pub fn check_template(
+    change: &Change<'_>,
+    template: &PodTemplateSpec,
+    stored: Option<&PodTemplateSpec>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     // The reference server leaves `metadata` out of these places, and clients show them.
     let labels = at.field("labels");
     for (key, value) in &template.metadata.labels {
@@ -44,12 +58,14 @@ pub fn check_template(template: &PodTemplateSpec, at: &Path<'_>, problems: &mut 
     for key in template.metadata.annotations.keys() {
         check::format(&key.to_lowercase(), format::qualified_name, &annotations, problems);
     }
-    check(&template.spec, None, &at.field("spec"), problems);
+    let annotated = Annotated::template(template, stored);
+    pod_annotations::check(change, &annotated, &annotations, problems);
+    let spec = at.field("spec");
+    check(&template.spec, None, &spec, problems);
+    profiles::check(change.brand, &annotated, &spec, problems);
     if !template.spec.ephemeral_containers.is_empty() {
-        problems.forbidden(
-            &at.field("spec").field("ephemeralContainers"),
-            "ephemeral containers not allowed in pod template",
-        );
+        let detail = "ephemeral containers not allowed in pod template";
+        problems.forbidden(&spec.field("ephemeralContainers"), detail);
     }
 }
 

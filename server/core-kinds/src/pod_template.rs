@@ -18,23 +18,29 @@ impl Strategy for PodTemplateStrategy {
 
     fn validate(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &PodTemplate,
-        _old: Option<&PodTemplate>,
+        old: Option<&PodTemplate>,
         problems: &mut Problems,
     ) {
-        pod_spec::check_template(&new.template, &Path::Root.field("template"), problems);
+        let (stored, at) = (old.map(|old| &old.template), Path::Root.field("template"));
+        pod_spec::check_template(change, &new.template, stored, &at, problems);
     }
 
     fn warn(
         &self,
-        _change: &Change<'_>,
+        change: &Change<'_>,
         new: &PodTemplate,
         old: Option<&PodTemplate>,
         warnings: &mut Vec<String>,
     ) {
         if old.is_none_or(|old| old.metadata.generation != new.metadata.generation) {
-            pod_warnings::warn_of_template(&new.template, &Path::Root.field("template"), warnings);
+            pod_warnings::warn_of_template(
+                change.brand,
+                &new.template,
+                &Path::Root.field("template"),
+                warnings,
+            );
         }
     }
 }

@@ -9,19 +9,30 @@ mod volumes;
 use std::collections::{BTreeMap, HashSet};
 
 use generated_core::core::v1::{PodSpec, PodTemplateSpec};
-use machinery::{format::odd_address, path::Path, problem::quote};
+use machinery::{brand::Brand, format::odd_address, path::Path, problem::quote};
 
 use self::shared::{Pods, warn_of_fraction};
 
 /// Adds warnings about a template at `at`.
-pub fn warn_of_template(template: &PodTemplateSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
-    let pods = Pods { spec: &template.spec, annotations: &template.metadata.annotations, is_template: true };
+pub fn warn_of_template(
+    brand: &Brand,
+    template: &PodTemplateSpec,
+    at: &Path<'_>,
+    warnings: &mut Vec<String>,
+) {
+    let annotations = &template.metadata.annotations;
+    let pods = Pods { spec: &template.spec, annotations, domain: brand.domain, is_template: true };
     pods.warn(at, warnings);
 }
 
 /// Adds warnings about a pod.
-pub fn warn(spec: &PodSpec, annotations: &BTreeMap<String, String>, warnings: &mut Vec<String>) {
-    Pods { spec, annotations, is_template: false }.warn(&Path::Root, warnings);
+pub fn warn(
+    brand: &Brand,
+    spec: &PodSpec,
+    annotations: &BTreeMap<String, String>,
+    warnings: &mut Vec<String>,
+) {
+    Pods { spec, annotations, domain: brand.domain, is_template: false }.warn(&Path::Root, warnings);
 }
 
 impl Pods<'_> {
@@ -47,22 +58,16 @@ impl Pods<'_> {
     fn warn_of_annotations(&self, root: &Path<'_>, warnings: &mut Vec<String>) {
         let metadata = root.field("metadata");
         let list = metadata.field("annotations");
-        for (key, text) in [
-            (
-                "scheduler.alpha.kubernetes.io/critical-pod",
-                r#"non-functional in v1.16+; use the "priorityClassName" field instead"#,
-            ),
-            (
-                "security.alpha.kubernetes.io/sysctls",
-                r#"non-functional in v1.11+; use the "sysctls" field instead"#,
-            ),
-            (
-                "security.alpha.kubernetes.io/unsafe-sysctls",
-                r#"non-functional in v1.11+; use the "sysctls" field instead"#,
-            ),
+        for (prefix, name, release, field) in [
+            ("scheduler.alpha", "critical-pod", "v1.16", "priorityClassName"),
+            ("security.alpha", "sysctls", "v1.11", "sysctls"),
+            ("security.alpha", "unsafe-sysctls", "v1.11", "sysctls"),
         ] {
-            if self.annotations.contains_key(key) {
-                warnings.push(format!("{}: {text}", list.key(key)));
+            let key = format!("{prefix}.{}/{name}", self.domain);
+            if self.annotations.contains_key(&key) {
+                let place = list.key(&key);
+                warnings
+                    .push(format!("{place}: non-functional in {release}+; use the {field:?} field instead"));
             }
         }
     }

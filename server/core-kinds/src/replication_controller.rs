@@ -29,7 +29,7 @@ impl Strategy for ReplicationControllerStrategy {
         &self,
         change: &Change<'_>,
         new: &ReplicationController,
-        _old: Option<&ReplicationController>,
+        old: Option<&ReplicationController>,
         problems: &mut Problems,
     ) {
         if change.subresource == "status" {
@@ -40,7 +40,14 @@ impl Strategy for ReplicationControllerStrategy {
         let labels = &template.metadata.labels;
         let fits = new.spec.selector.iter().all(|(key, value)| labels.get(key) == Some(value));
         workloads::check_labels(labels, fits, &at, problems);
-        workloads::check_template("ReplicationController", template, &at.field("template"), problems);
+        let stored = old.and_then(|old| old.spec.template.as_ref());
+        workloads::check_template(
+            "ReplicationController",
+            change,
+            (template, stored),
+            &at.field("template"),
+            problems,
+        );
     }
 
     fn orphans(&self) -> Option<&'static str> {

@@ -22,9 +22,15 @@ use super::{pod_spec, pod_warnings};
 pub const IMMUTABLE: &str = "field is immutable";
 const NO_MATCH: &str = "`selector` does not match template `labels`";
 
-/// Checks the template at `at`. `kind` is named where something is not for its pods.
-pub fn check_template(kind: &str, template: &PodTemplateSpec, at: &Path<'_>, problems: &mut Problems) {
-    pod_spec::check_template(template, at, problems);
+/// Checks the template at `at`, which was `stored` before an update. `kind` is named where something is not for its pods.
+pub fn check_template(
+    kind: &str,
+    change: &Change<'_>,
+    (template, stored): (&PodTemplateSpec, Option<&PodTemplateSpec>),
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    pod_spec::check_template(change, template, stored, at, problems);
     check_lasting(kind, template, at, problems);
 }
 
@@ -116,7 +122,7 @@ pub fn warn_of_template(
     let generation = new.metadata().generation;
     if change.subresource.is_empty() && old.is_none_or(|old| old.metadata().generation != generation) {
         let spec = Path::Root.field("spec");
-        pod_warnings::warn_of_template(template, &spec.field("template"), warnings);
+        pod_warnings::warn_of_template(change.brand, template, &spec.field("template"), warnings);
     }
 }
 

@@ -50,7 +50,10 @@ pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> 
         return Ok(Call::Connect(route.verb, connection));
     }
     Ok(match route.verb {
-        Verb::Get => Call::Get { version: query.text("resourceVersion").to_owned() },
+        Verb::Get => {
+            refuse_export(query)?;
+            Call::Get { version: query.text("resourceVersion").to_owned() }
+        }
         Verb::List => Call::List(list_options(terms.gates, query)?),
         Verb::Watch => Call::Watch(list_options(terms.gates, query)?),
         Verb::Create => {
@@ -153,11 +156,7 @@ fn validation(query: &Query, problems: &mut Problems) -> FieldValidation {
 /// # Errors
 /// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any more.
 pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, ApiError> {
-    if query.boolean("export") == Some(true) {
-        return Err(ApiError::bad_request(
-            "the export parameter, deprecated since v1.14, is no longer supported",
-        ));
-    }
+    refuse_export(query)?;
     let timeout_seconds = query.integer("timeoutSeconds")?;
     let limit = query.integer("limit")?;
     let paged = gates.is_on("APIListChunking");
@@ -173,6 +172,15 @@ pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, 
         bookmarks: query.boolean("allowWatchBookmarks").unwrap_or(false),
         selectors: selectors(query)?,
     })
+}
+
+/// Clients of old releases asked for objects without what the server had set.
+fn refuse_export(query: &Query) -> Result<(), ApiError> {
+    if query.boolean("export") == Some(true) {
+        let why = "the export parameter, deprecated since v1.14, is no longer supported";
+        return Err(ApiError::bad_request(why));
+    }
+    Ok(())
 }
 
 fn selectors(query: &Query) -> Result<AskedSelectors, ApiError> {

@@ -71,7 +71,7 @@ pub struct Request {
     pub sent: SentOptions,
     /// What is noted for the audit.
     pub annotations: Annotations,
-    /// Where the writer sent empty lists.
+    /// Where the writer sent empty lists and maps.
     pub emptied: Emptied,
     /// When its answer is due; none for callers inside the process.
     pub deadline: Option<Instant>,
@@ -86,7 +86,7 @@ pub struct SentOptions {
     pub field_validation: String,
 }
 
-/// Paths of the empty lists in what a writer sent, for rules that tell them from lists that are absent.
+/// Paths of the empty lists and maps in what a writer sent, for rules that tell them from those that are absent.
 #[derive(Debug, Default)]
 pub struct Emptied(Mutex<Vec<String>>);
 
@@ -94,6 +94,12 @@ impl Emptied {
     /// Notes them; what was noted of an earlier state of the object is forgotten.
     pub(crate) fn note(&self, paths: &[String]) {
         paths.clone_into(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Whether this path is among them.
+    pub(crate) fn contains(&self, path: &str) -> bool {
+        let paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        paths.iter().any(|emptied| emptied == path)
     }
 
     /// The paths.

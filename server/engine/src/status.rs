@@ -9,7 +9,7 @@ use machinery::{
     brand::Brand,
     kind::Verb,
     meta::v1::{Status, StatusCause, StatusDetails},
-    problem::Problems,
+    problem::{Problems, quote},
 };
 
 use crate::catalog::Resource;
@@ -120,7 +120,7 @@ impl ApiError {
         let message = if name.is_empty() {
             format!("{subject} is forbidden: {why}")
         } else {
-            format!("{subject} {name:?} is forbidden: {why}")
+            format!("{subject} {} is forbidden: {why}", quote(name))
         };
         ApiError::new(403, "Forbidden", message).about(resource, name)
     }
@@ -129,7 +129,7 @@ impl ApiError {
     #[must_use]
     pub(crate) fn forbidden_type(group: &str, plural: &str, name: &str, why: &str) -> Self {
         let dot = if group.is_empty() { "" } else { "." };
-        let object = if name.is_empty() { String::new() } else { format!(" {name:?}") };
+        let object = if name.is_empty() { String::new() } else { format!(" {}", quote(name)) };
         let message = format!("{plural}{dot}{group}{object} is forbidden: {why}");
         let mut error = ApiError::new(403, "Forbidden", message);
         error.status.details = Some(StatusDetails {
@@ -166,7 +166,7 @@ impl ApiError {
         if !resource.kind.verbs.contains(&Verb::Create) {
             return ApiError::not_found_of(&resource.kind.singular, name);
         }
-        ApiError::new(404, "NotFound", format!("{} {name:?} not found", resource.group_resource))
+        ApiError::new(404, "NotFound", format!("{} {} not found", resource.group_resource, quote(name)))
             .about(resource, name)
     }
 
@@ -175,7 +175,7 @@ impl ApiError {
     pub fn missing_for_write(resource: &Resource, name: &str) -> Self {
         let singular = &resource.kind.singular;
         let rest = resource.group_resource.strip_prefix(&*resource.kind.plural).unwrap_or_default();
-        let mut error = ApiError::new(404, "NotFound", format!("{singular}{rest} {name:?} not found"))
+        let mut error = ApiError::new(404, "NotFound", format!("{singular}{rest} {} not found", quote(name)))
             .about(resource, name);
         error.status.details.get_or_insert_default().kind = singular.to_string();
         error
@@ -184,7 +184,7 @@ impl ApiError {
     /// 404: no object of a resource type of the core group that is not served.
     #[must_use]
     pub fn not_found_of(plural: &str, name: &str) -> Self {
-        let mut error = ApiError::new(404, "NotFound", format!("{plural} {name:?} not found"));
+        let mut error = ApiError::new(404, "NotFound", format!("{plural} {} not found", quote(name)));
         let (name, kind) = (name.to_owned(), plural.to_owned());
         error.status.details = Some(StatusDetails { name, kind, ..StatusDetails::default() });
         error
@@ -232,7 +232,7 @@ impl ApiError {
     #[must_use]
     pub(crate) fn already_exists(resource: &Resource, name: &str, terminating: bool) -> Self {
         let prefix = if terminating { "object is being deleted: " } else { "" };
-        let message = format!("{prefix}{} {name:?} already exists", resource.group_resource);
+        let message = format!("{prefix}{} {} already exists", resource.group_resource, quote(name));
         ApiError::new(409, "AlreadyExists", message).about(resource, name)
     }
 
@@ -240,8 +240,9 @@ impl ApiError {
     #[must_use]
     pub(crate) fn no_unique_name(resource: &Resource, name: &str) -> Self {
         let message = format!(
-            "{} {name:?} already exists, the server was not able to generate a unique name for the object",
-            resource.group_resource
+            "{} {} already exists, the server was not able to generate a unique name for the object",
+            resource.group_resource,
+            quote(name)
         );
         ApiError::new(409, "AlreadyExists", message).about(resource, name).retry_after(1)
     }
@@ -249,7 +250,8 @@ impl ApiError {
     /// 409: the write is based on something that is no longer so.
     #[must_use]
     pub fn conflict(resource: &Resource, name: &str, why: &str) -> Self {
-        let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_resource);
+        let message =
+            format!("Operation cannot be fulfilled on {} {}: {why}", resource.group_resource, quote(name));
         ApiError::new(409, "Conflict", message).about(resource, name)
     }
 
@@ -259,7 +261,7 @@ impl ApiError {
         let mut error = ApiError::new(
             409,
             "Conflict",
-            format!("Operation cannot be fulfilled on {place} {name:?}: {why}"),
+            format!("Operation cannot be fulfilled on {place} {}: {why}", quote(name)),
         );
         let (name, kind) = (name.to_owned(), place.to_owned());
         error.status.details = Some(StatusDetails { name, kind, ..StatusDetails::default() });
@@ -271,7 +273,8 @@ impl ApiError {
     pub fn conflict_of_kind(resource: &Resource, name: &str, why: &str) -> Self {
         // As with problems, kinds are those that are stored.
         let resource = resource.stored();
-        let message = format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.group_kind);
+        let message =
+            format!("Operation cannot be fulfilled on {} {}: {why}", resource.group_kind, quote(name));
         let mut error = ApiError::new(409, "Conflict", message).about(resource, name);
         error.status.details.get_or_insert_default().kind = resource.kind.name.to_string();
         error
@@ -381,7 +384,8 @@ impl ApiError {
             [one] => one.clone(),
             many => format!("[{}]", many.join(", ")),
         };
-        let mut error = ApiError::new(422, "Invalid", format!("{group_kind} {name:?} is invalid: {text}"));
+        let mut error =
+            ApiError::new(422, "Invalid", format!("{group_kind} {} is invalid: {text}", quote(name)));
         error.status.details = Some(StatusDetails {
             name: name.to_owned(),
             group: group.to_owned(),
@@ -517,5 +521,5 @@ pub(crate) fn no_number(reader: &str, text: &str, error: &ParseIntError) -> Stri
         IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "value out of range",
         _ => "invalid syntax",
     };
-    format!("strconv.{reader}: parsing {text:?}: {why}")
+    format!("strconv.{reader}: parsing {}: {why}", quote(text))
 }

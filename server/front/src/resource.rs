@@ -87,7 +87,7 @@ impl Exchange<'_> {
         let (subject, kind) = (Subject::of(&request.route), &request.route.resource.kind);
         let form = accept::choose(accepted, subject, app.context.brand(), kind.codec.has_binary_form())?;
         let pretty = form.pretty || wants_pretty(query, header_text(parts, &header::USER_AGENT));
-        let include_object = Include::read(query)?;
+        let include_object = Include::read(query, &form)?;
         let handshake = match request.route.verb {
             Verb::Watch if websocket::is_wanted(parts) => {
                 Some(Handshake::read(&parts.headers).map_err(ApiError::bad_request)?)

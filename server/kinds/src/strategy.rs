@@ -32,7 +32,6 @@ mod job;
 mod lease_candidate;
 mod mutating_admission_policy;
 mod mutating_admission_policy_binding;
-mod mutating_webhook_configuration;
 mod network_policy;
 mod pod_certificate_request;
 mod pod_security_policy;
@@ -57,12 +56,15 @@ mod storage_version;
 mod storage_version_migration;
 mod validating_admission_policy;
 mod validating_admission_policy_binding;
-mod validating_webhook_configuration;
 mod volume_attachment;
 mod volume_attributes_class;
+mod webhook_configuration;
 mod webhooks;
 
+use generated::admissionregistration::v1::{MutatingWebhookConfiguration, ValidatingWebhookConfiguration};
 use machinery::strategy::StrategyTable;
+
+use self::webhook_configuration::WebhookConfigurationStrategy;
 
 /// The strategies of all kinds that have one. The catalog refuses to start if one is missing.
 #[must_use]
@@ -92,7 +94,7 @@ pub fn table() -> StrategyTable {
         .with(lease_candidate::LeaseCandidateStrategy)
         .with(mutating_admission_policy::MutatingAdmissionPolicyStrategy)
         .with(mutating_admission_policy_binding::MutatingAdmissionPolicyBindingStrategy)
-        .with(mutating_webhook_configuration::MutatingWebhookConfigurationStrategy)
+        .with(WebhookConfigurationStrategy::<MutatingWebhookConfiguration>::new())
         .with(network_policy::NetworkPolicyStrategy)
         .with(pod_certificate_request::PodCertificateRequestStrategy)
         .with(pod_security_policy::PodSecurityPolicyStrategy)
@@ -112,7 +114,7 @@ pub fn table() -> StrategyTable {
         .with(storage_version_migration::StorageVersionMigrationStrategy)
         .with(validating_admission_policy::ValidatingAdmissionPolicyStrategy)
         .with(validating_admission_policy_binding::ValidatingAdmissionPolicyBindingStrategy)
-        .with(validating_webhook_configuration::ValidatingWebhookConfigurationStrategy)
+        .with(WebhookConfigurationStrategy::<ValidatingWebhookConfiguration>::new())
         .with(volume_attachment::VolumeAttachmentStrategy)
         .with(volume_attributes_class::VolumeAttributesClassStrategy)
 }

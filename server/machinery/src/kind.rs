@@ -159,6 +159,18 @@ pub struct Selectable {
     pub absent: &'static str,
 }
 
+/// What the field selectors of a kind understand beside its fields.
+#[derive(Debug, Clone, Default)]
+pub struct SelectorWords {
+    /// Other labels, each with the label of its field.
+    pub also: Vec<(Text, Text)>,
+    /// Labels of which no object has a value.
+    pub valueless: Vec<Text>,
+    /// What clients read of an unknown label, with `{label}`, `{apiVersion}` and `{kind}` in it; empty for the text of most
+    /// kinds.
+    pub unknown: Text,
+}
+
 /// When and how a kind or a version goes away.
 #[derive(Debug, Clone)]
 pub struct Deprecation {
@@ -272,6 +284,8 @@ pub struct Kind {
     pub columns: Vec<Column>,
     /// Extra field selectors.
     pub selectable: Vec<Selectable>,
+    /// What field selectors understand besides.
+    pub selectors: SelectorWords,
     /// The tree's form.
     pub shape: Arc<Shape>,
     /// A number for the form of stored objects: their fields, types and words. Never zero. Two schemas with the same
@@ -300,7 +314,7 @@ impl Kind {
     /// Whether this is that version of that kind.
     #[must_use]
     pub fn is(&self, other: &Kind) -> bool {
-        // One value for most calls, which spares the names; kinds that are made anew at run time are equal by these.
+        // One value for most calls, which spares the names; kinds that are made again at run time are equal by these.
         std::ptr::eq(self, other) || (self.id() == other.id() && self.version == other.version)
     }
 

@@ -45,6 +45,10 @@ pub trait Strategy: Send + Sync {
     ) {
     }
 
+    /// What the client should know of a new object before [`Strategy::prepare`] completes it. Also a write that a rule or
+    /// a plugin refuses later carries these warnings.
+    fn warn_of_new(&self, _brand: &Brand, _new: &Self::Object, _warnings: &mut Vec<String>) {}
+
     /// What the client should know of a write that passed all rules, besides the deprecated fields. See
     /// [`crate::prepare::warn`].
     fn warn(
@@ -128,6 +132,8 @@ pub trait AnyStrategy: Send + Sync {
         old: Option<&dyn Object>,
         problems: &mut Problems,
     );
+    /// See [`Strategy::warn_of_new`].
+    fn warn_of_new(&self, brand: &Brand, new: &dyn Object, warnings: &mut Vec<String>);
     /// See [`Strategy::warn`].
     fn warn(
         &self,
@@ -203,6 +209,10 @@ impl<S: Strategy> AnyStrategy for S {
     ) {
         let old = old.map(concrete::<S::Object>);
         Strategy::validate(self, change, concrete(new), old, problems);
+    }
+
+    fn warn_of_new(&self, brand: &Brand, new: &dyn Object, warnings: &mut Vec<String>) {
+        Strategy::warn_of_new(self, brand, concrete(new), warnings);
     }
 
     fn warn(

@@ -410,6 +410,12 @@ fn the_row_says_what_the_schema_says() {
             "status.extra.count=status.extra.count",
         ]
     );
+    let words = &KIND.selectors;
+    assert_eq!(words.also, [("words".into(), "phase".into())]);
+    assert_eq!(
+        (words.valueless.as_slice(), &*words.unknown),
+        (&["nothing".into()][..], "no {label} in {apiVersion} {kind}")
+    );
     assert!(KIND.create_on_update && !KIND.unconditional_update && !KIND.namespaced);
     let gone = KIND.deprecation.as_ref().expect("it is deprecated");
     assert_eq!((gone.since.as_ref(), gone.removed.as_ref()), ("1.1", "2.0"));

@@ -1,35 +1,30 @@
-//! Requests for certificates: who decides on them and who signs them needs the right to do so for their signer, and
-//! no request can obtain a certificate of the privileged group.
+//! Requests for certificates: callers that decide on them or sign them need a right on their signer, and no request can
+//! obtain a certificate of the privileged group.
 
 use engine::{
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, Subresources},
     status::ApiError,
 };
 use generated::certificates::v1::CertificateSigningRequest;
 use ground::ready::Ready;
-use machinery::{object::Object, user::MASTERS};
+use machinery::{object::Object, problem::quote, user::MASTERS};
 use pki::request;
 
 use super::signers;
 
-const REQUESTS: Kinds = Kinds::One("certificates", "certificatesigningrequests");
-
 /// The approvals of requests.
-pub(super) const APPROVALS: Interest = Interest {
-    operations: &[Operation::Update],
-    kinds: REQUESTS,
-    subresources: Subresources::One("approval"),
-};
+pub(super) const APPROVALS: Interest = changed_through("approval");
 
 /// The updates of their status.
-pub(super) const STATUSES: Interest =
-    Interest { operations: &[Operation::Update], kinds: REQUESTS, subresources: Subresources::One("status") };
+pub(super) const STATUSES: Interest = changed_through("status");
+
+const fn changed_through(subresource: &'static str) -> Interest {
+    let updates = Interest::updated("certificates", "certificatesigningrequests");
+    Interest { subresources: Subresources::One(subresource), ..updates }
+}
 
 /// New requests.
-pub(super) const CREATIONS: Interest =
-    Interest { operations: &[Operation::Create], kinds: REQUESTS, subresources: Subresources::None };
+pub(super) const CREATIONS: Interest = Interest::created("certificates", "certificatesigningrequests");
 
 /// Refuses (403) a decision of a caller who may not approve for the signer of the stored request.
 pub(super) struct Approval;
@@ -112,6 +107,6 @@ async fn permitted(
     if signers::may(host, admission, verb, &signer).await {
         return Ok(());
     }
-    let why = format!("user not permitted to {verb} requests with signerName {signer:?}");
+    let why = format!("user not permitted to {verb} requests with signerName {}", quote(&signer));
     Err(admission.forbidden(&why))
 }

@@ -2,9 +2,7 @@
 
 use admission::stored;
 use engine::{
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
 use generated::{core::v1::PersistentVolumeClaim, storage::v1::StorageClass};
@@ -12,28 +10,24 @@ use ground::ready::Ready;
 use machinery::brand::Brand;
 
 /// Changed claims.
-pub(super) const CLAIMS: Interest = Interest {
-    operations: &[Operation::Update],
-    kinds: Kinds::One("core", "persistentvolumeclaims"),
-    subresources: Subresources::None,
-};
+pub(super) const CLAIMS: Interest = Interest::updated("core", "persistentvolumeclaims");
 
 /// Refuses (403) a claim that asks for more than before, unless it is bound and its class allows expansion.
 pub(super) struct ClaimResize;
 
-/// What of a claim decides.
-struct Asked {
+/// The parts of a claim that decide.
+struct ClaimSize {
     nanos: i128,
     is_bound: bool,
     class: String,
 }
 
-impl Asked {
+impl ClaimSize {
     fn of(brand: &Brand, claim: &PersistentVolumeClaim) -> Self {
         let annotation = format!("volume.beta.{}/storage-class", brand.domain);
         let old_name = claim.metadata.annotations.get(&annotation);
         let size = claim.spec.resources.requests.get("storage");
-        Asked {
+        ClaimSize {
             nanos: size.map_or(0, |size| size.as_nanos()),
             is_bound: claim.status.phase == "Bound",
             class: old_name.or(claim.spec.storage_class_name.as_ref()).cloned().unwrap_or_default(),
@@ -47,7 +41,7 @@ impl Plugin for ClaimResize {
     }
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
-        let look = |object| admission.in_stored_version(object, |claim| Asked::of(host.brand(), claim));
+        let look = |object| admission.in_stored_version(object, |claim| ClaimSize::of(host.brand(), claim));
         let both = admission.object().and_then(look).zip(admission.old.and_then(look));
         match both {
             Some((new, old)) if new.nanos > old.nanos => Ready::later(check(host, admission, new, old)),
@@ -59,8 +53,8 @@ impl Plugin for ClaimResize {
 async fn check(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
-    new: Asked,
-    old: Asked,
+    new: ClaimSize,
+    old: ClaimSize,
 ) -> Result<(), ApiError> {
     if !old.is_bound {
         return Err(admission.forbidden("Only bound persistent volume claims can be expanded"));

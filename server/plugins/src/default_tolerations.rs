@@ -6,7 +6,7 @@ use generated::core::v1::Toleration;
 use ground::ready::Ready;
 use machinery::brand::Brand;
 
-const NO_EXECUTE: &str = "NoExecute";
+use super::tolerations::{EXISTS, NO_EXECUTE};
 
 /// Adds two tolerations to every pod that has none of the kind.
 pub(super) struct DefaultTolerations([Toleration; 2]);
@@ -15,7 +15,7 @@ impl DefaultTolerations {
     pub(super) fn new(brand: &Brand, seconds: TolerationSeconds) -> Self {
         let toleration = |taint: &str, seconds: i64| Toleration {
             key: format!("node.{}/{taint}", brand.domain),
-            operator: "Exists".to_owned(),
+            operator: EXISTS.to_owned(),
             effect: NO_EXECUTE.to_owned(),
             toleration_seconds: Some(seconds),
             ..Toleration::default()
@@ -26,7 +26,7 @@ impl DefaultTolerations {
         ])
     }
 
-    /// Those that say nothing about a taint that the pod speaks of itself.
+    /// The tolerations of those taints about which the pod says nothing.
     fn missing(&self, tolerations: &[Toleration]) -> Vec<Toleration> {
         let is_said = |default: &Toleration| {
             tolerations.iter().any(|said| {

@@ -8,9 +8,7 @@ use std::sync::Arc;
 
 use admission::{Opened, Opening};
 use engine::{
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources, joined,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, joined},
     status::ApiError,
 };
 use generated::core::v1::Event;
@@ -23,15 +21,8 @@ use self::{
 };
 
 /// New and changed events, under both of their groups: else a client would pass by the limits with the other one.
-pub(super) const EVENTS: [Interest; 2] = [written("core"), written("events")];
-
-const fn written(group: &'static str) -> Interest {
-    Interest {
-        operations: &[Operation::Create, Operation::Update],
-        kinds: Kinds::One(group, "events"),
-        subresources: Subresources::None,
-    }
-}
+pub(super) const EVENTS: [Interest; 2] =
+    [Interest::written("core", "events"), Interest::written("events", "events")];
 
 /// Refuses (429) events beyond the limits. A dry run is not counted.
 pub(super) struct EventRateLimit(Vec<(Type, Buckets)>);

@@ -9,8 +9,7 @@ use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};
 use generated::core::v1::{PodSpec, Toleration};
 use ground::ready::Ready;
 
-const EXISTS: &str = "Exists";
-const NO_SCHEDULE: &str = "NoSchedule";
+use super::tolerations::{EXISTS, NO_SCHEDULE};
 
 /// Adds a toleration for each extended resource that a container requests.
 pub(super) struct ExtendedResources;

@@ -2,19 +2,13 @@
 
 use std::collections::HashSet;
 
-use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-};
+use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
 use generated::core::v1::Service;
 use ground::ready::Ready;
 use machinery::object::Object;
 
 /// New and changed services.
-pub(super) const SERVICES: Interest = Interest {
-    operations: &[Operation::Create, Operation::Update],
-    kinds: Kinds::One("core", "services"),
-    subresources: Subresources::None,
-};
+pub(super) const SERVICES: Interest = Interest::written("core", "services");
 
 /// Refuses (403) external addresses that the stored service does not have.
 pub(super) struct DenyExternalIps;

@@ -12,7 +12,7 @@ use admission::{
 };
 use engine::context::admit::{Chain, Link};
 use pod_security::{
-    pod_security_policy::{self, PodSecurityPolicies},
+    pod_security_policy::PodSecurityPolicies,
     security_context_deny::SecurityContextDeny,
     standards::{self, PodSecurity},
 };
@@ -99,7 +99,7 @@ static INVENTORY: &[Row] = &[
         interests: &service_account::INTERESTS,
         open: |_| Ok(Arc::new(ServiceAccounts)),
     },
-    // Off by default, as clients expect. Who lets agents in should switch it on: the authorizer of agents lets them create
+    // Off by default, as clients expect. Switch it on where agents of nodes are let in: their authorizer lets them create
     // pods, and a pod opens the secrets that it names.
     Row {
         name: "NodeRestriction",
@@ -129,7 +129,7 @@ static INVENTORY: &[Row] = &[
     Row {
         name: "PodSecurityPolicy",
         by_default: false,
-        interests: &[pod_security_policy::PODS],
+        interests: &[pods::NEW_AND_CHANGED],
         open: PodSecurityPolicies::open,
     },
     Row {

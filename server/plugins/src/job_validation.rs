@@ -2,9 +2,7 @@
 
 use admission::stored;
 use engine::{
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
 use generated::{batch::v1::Job, scheduling::v1alpha2::PodGroup};
@@ -13,17 +11,13 @@ use ground::ready::Ready;
 use super::pod_groups::GATE;
 
 /// Changed jobs.
-pub(super) const JOBS: Interest = Interest {
-    operations: &[Operation::Update],
-    kinds: Kinds::One("batch", "jobs"),
-    subresources: Subresources::None,
-};
+pub(super) const JOBS: Interest = Interest::updated("batch", "jobs");
 
 /// Refuses (403) another `parallelism` of a job whose group is scheduled as one. Does nothing while the gate of groups is
 /// off.
 pub(super) struct JobValidation;
 
-/// What of a stored job says which group its pods belong to.
+/// The parts of a stored job that say which group its pods belong to.
 struct Member {
     uid: String,
     group: Option<String>,

@@ -4,8 +4,8 @@
 //! Entry point: [`inventory`], all plugins in the order in which they are called, and which are on. Webhooks and policies are
 //! in `admission`, the security of pods is in `pod_security`.
 //!
-//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. [`resource_quota`], which keeps
-//! account in quotas of what it lets through, and [`namespace_provision`] are the exceptions.
+//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. There are two exceptions:
+//! [`resource_quota`] keeps account in quotas of what it lets through, and [`namespace_provision`] creates namespaces.
 
 mod always;
 mod always_pull;
@@ -17,6 +17,7 @@ mod default_tolerations;
 mod event_rate_limit;
 mod extended_resources;
 mod external_ips;
+mod finalizers;
 mod grants;
 pub mod inventory;
 mod job_validation;

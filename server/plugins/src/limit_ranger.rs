@@ -6,9 +6,9 @@ mod defaults;
 
 use std::sync::Arc;
 
-use admission::{Opened, Opening};
+use admission::{Opened, Opening, pods};
 use engine::{
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Plugin},
     namespaced::{Namespaced, OfNamespace},
     status::ApiError,
 };
@@ -16,19 +16,8 @@ use generated::core::v1::{LimitRange, PersistentVolumeClaim, Pod};
 use ground::ready::Ready;
 
 /// New pods, pods that get other amounts, and claims of volumes. Nothing else can change what these ask for.
-pub(super) const LIMITED: [Interest; 3] = [
-    interest(&[Operation::Create], "pods", Subresources::None),
-    interest(&[Operation::Update], "pods", Subresources::One("resize")),
-    interest(&[Operation::Create, Operation::Update], "persistentvolumeclaims", Subresources::None),
-];
-
-const fn interest(
-    operations: &'static [Operation],
-    plural: &'static str,
-    subresources: Subresources,
-) -> Interest {
-    Interest { operations, kinds: Kinds::One("core", plural), subresources }
-}
+pub(super) const LIMITED: [Interest; 3] =
+    [pods::NEW, pods::changed_through("resize"), Interest::written("core", "persistentvolumeclaims")];
 
 /// Applies the limit ranges of a namespace, in the order of their names.
 struct LimitRanger(Namespaced<LimitRange>);

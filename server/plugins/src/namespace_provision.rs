@@ -1,4 +1,4 @@
-//! Creates the namespace that a write needs and that does not exist. The only plugin that writes anything.
+//! Creates the namespace that a write needs, if it does not exist.
 
 use std::sync::Arc;
 

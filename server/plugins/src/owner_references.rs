@@ -12,7 +12,7 @@ use engine::{
     status::ApiError,
 };
 use ground::ready::Ready;
-use machinery::{meta::v1::OwnerReference, object::Object};
+use machinery::{meta::v1::OwnerReference, object::Object, problem::quote};
 
 /// Everything that has owners.
 pub(super) const OWNED: Interest = Interest {
@@ -59,7 +59,7 @@ async fn check(
     if admission.operation == Operation::Update {
         let delete = Attributes { verb: "delete", ..Attributes::of_route(user, route) };
         let why = "cannot set an ownerRef on a resource you can't delete";
-        allowed(host, admission, &delete, why).await?;
+        require_allowed(host, admission, &delete, why).await?;
     }
     let waiting = newly_waiting(new, old);
     if waiting.is_empty() || may_update_all_finalizers(host, admission).await {
@@ -96,7 +96,9 @@ async fn check_owner(
     if resources.is_empty() {
         return Err(admission.forbidden(&format!(
             "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion {api_version} \
-             Kind {kind}: no matches for kind {kind:?} in version {api_version:?}"
+             Kind {kind}: no matches for kind {} in version {}",
+            quote(kind),
+            quote(api_version)
         )));
     }
     for resource in resources {
@@ -109,7 +111,7 @@ async fn check_owner(
             ..finalizers(admission)
         };
         let why = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on";
-        allowed(host, admission, &attributes, why).await?;
+        require_allowed(host, admission, &attributes, why).await?;
     }
     Ok(())
 }
@@ -129,7 +131,7 @@ fn finalizers<'a>(admission: &'a AdmissionRequest<'_>) -> Attributes<'a> {
     }
 }
 
-async fn allowed(
+async fn require_allowed(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
     attributes: &Attributes<'_>,

@@ -3,20 +3,16 @@
 
 use admission::stored;
 use engine::{
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
 use generated::scheduling::v1alpha2::{PodGroup, Workload, WorkloadPodGroupTemplateReference};
 use ground::ready::Ready;
 
+use super::finalizers;
+
 /// New groups.
-pub(super) const GROUPS: Interest = Interest {
-    operations: &[Operation::Create],
-    kinds: Kinds::One("scheduling", "podgroups"),
-    subresources: Subresources::None,
-};
+pub(super) const GROUPS: Interest = Interest::created("scheduling", "podgroups");
 
 /// The gate of groups of pods.
 pub(super) const GATE: &str = "GenericWorkload";
@@ -34,10 +30,7 @@ impl Plugin for PodGroupProtection {
             return Ready::Now(Ok(()));
         }
         let finalizer = format!("{}/podgroup-protection", host.brand().group("scheduling"));
-        let has_it = admission.object().is_some_and(|new| new.metadata().finalizers.contains(&finalizer));
-        if let Some(draft) = admission.draft().filter(|_| !has_it) {
-            draft.object_mut().metadata_mut().finalizers.push(finalizer);
-        }
+        finalizers::add(admission, finalizer);
         Ready::Now(Ok(()))
     }
 }

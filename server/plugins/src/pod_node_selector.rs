@@ -1,6 +1,6 @@
 //! Namespaces that belong to certain nodes: their pods get the labels that those nodes have.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use admission::{Configuration, Opened, Opening, TypeMeta, pods, stored};
 use engine::{
@@ -49,7 +49,7 @@ pub(super) fn open(opening: &Opening<'_>) -> Opened {
         permitted.insert(name.clone(), parse(text).map_err(|problem| opening.wrong(&at, &problem))?);
     }
     let default = permitted.remove(DEFAULT).unwrap_or_default();
-    Ok(std::sync::Arc::new(PodNodeSelector { default, permitted }))
+    Ok(Arc::new(PodNodeSelector { default, permitted }))
 }
 
 impl Plugin for PodNodeSelector {
@@ -98,6 +98,7 @@ impl PodNodeSelector {
         wanted: &Labels,
         selected: &Labels,
     ) -> Result<(), ApiError> {
+        // By the name alone: clients know these refusals without one where the name is still to be generated.
         let refused = |why| Err(ApiError::forbidden(admission.resource(), admission.name(), why));
         if wanted.iter().any(|(key, value)| selected.get(key).is_some_and(|said| said != value)) {
             return refused("pod node label selector conflicts with its namespace node label selector");

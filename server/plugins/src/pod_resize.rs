@@ -21,18 +21,18 @@ const NANOS: i128 = 1_000_000_000;
 /// Refuses (403) a change of what a pod asks for if its node is missing, does not run Linux, or is too small.
 pub(super) struct PodResize;
 
-/// What of a pod decides.
-struct Asked {
+/// The parts of a pod that decide.
+struct PodSize {
     node: String,
     cpu: Quantity,
     memory: Quantity,
 }
 
-impl Asked {
+impl PodSize {
     fn of(pod: &Pod, gates: &Gates) -> Self {
         let requested = requested(pod, gates);
         let sum = |name| amount(&requested, name).plus(amount(&pod.spec.overhead, name));
-        Asked { node: pod.spec.node_name.clone(), cpu: sum("cpu"), memory: sum("memory") }
+        PodSize { node: pod.spec.node_name.clone(), cpu: sum("cpu"), memory: sum("memory") }
     }
 }
 
@@ -47,15 +47,15 @@ impl Plugin for PodResize {
         if generation(admission.object()) == generation(admission.old) {
             return Ready::Now(Ok(()));
         }
-        match pods::new(admission, |pod| Asked::of(pod, host.gates())) {
-            Some(asked) if !asked.node.is_empty() => Ready::later(check(host, admission, asked)),
+        match pods::new(admission, |pod| PodSize::of(pod, host.gates())) {
+            Some(size) if !size.node.is_empty() => Ready::later(check(host, admission, size)),
             _ => Ready::Now(Ok(())),
         }
     }
 }
 
-async fn check(host: Host<'_>, admission: &AdmissionRequest<'_>, asked: Asked) -> Result<(), ApiError> {
-    let name = &asked.node;
+async fn check(host: Host<'_>, admission: &AdmissionRequest<'_>, size: PodSize) -> Result<(), ApiError> {
+    let name = &size.node;
     let node: Option<Node> = stored::find(host, admission, name).await?;
     let node = node.ok_or_else(|| admission.forbidden(&format!("node {name:?} not found")))?;
     let system = node.metadata.labels.get(&format!("{}/os", host.brand().domain));
@@ -63,7 +63,7 @@ async fn check(host: Host<'_>, admission: &AdmissionRequest<'_>, asked: Asked) -
         let why = format!("pod resize is only supported on linux nodes, node {name:?} is {system:?}");
         return Err(admission.forbidden(&why).with_cause("UnsupportedPlatform"));
     }
-    let lacking = lacking(&asked, &node.status.allocatable);
+    let lacking = lacking(&size, &node.status.allocatable);
     if lacking.is_empty() {
         return Ok(());
     }
@@ -72,8 +72,8 @@ async fn check(host: Host<'_>, admission: &AdmissionRequest<'_>, asked: Asked) -
 }
 
 /// What the node does not have enough of.
-fn lacking(asked: &Asked, allocatable: &BTreeMap<String, Quantity>) -> Vec<String> {
-    let amounts = [("cpu", asked.cpu, NANOS / 1000), ("memory", asked.memory, NANOS)];
+fn lacking(size: &PodSize, allocatable: &BTreeMap<String, Quantity>) -> Vec<String> {
+    let amounts = [("cpu", size.cpu, NANOS / 1000), ("memory", size.memory, NANOS)];
     let lacks = amounts.into_iter().filter_map(|(name, asked, unit)| {
         let has = amount(allocatable, name);
         // Whole units, rounded up as clients know them.
@@ -94,15 +94,18 @@ mod tests {
     #[test]
     fn what_a_node_lacks_is_shown_in_whole_units() {
         let amount = |text: &str| Quantity::parse(text).expect("a quantity");
-        let asked =
-            |cpu: &str, memory: &str| Asked { node: String::new(), cpu: amount(cpu), memory: amount(memory) };
+        let size = |cpu: &str, memory: &str| PodSize {
+            node: String::new(),
+            cpu: amount(cpu),
+            memory: amount(memory),
+        };
         let has: BTreeMap<String, Quantity> =
             [("cpu", "1"), ("memory", "1Ki")].map(|(name, text)| (name.to_owned(), amount(text))).into();
-        assert_eq!(lacking(&asked("1", "1024"), &has), Vec::<String>::new());
+        assert_eq!(lacking(&size("1", "1024"), &has), Vec::<String>::new());
         assert_eq!(
-            lacking(&asked("1500m", "2Ki"), &has),
+            lacking(&size("1500m", "2Ki"), &has),
             ["cpu, requested: 1500, allocatable: 1000", "memory, requested: 2048, allocatable: 1024"]
         );
-        assert_eq!(lacking(&asked("1", "1"), &BTreeMap::new()).len(), 2);
+        assert_eq!(lacking(&size("1", "1"), &BTreeMap::new()).len(), 2);
     }
 }

@@ -3,22 +3,17 @@
 use std::sync::Arc;
 
 use admission::{Configuration, Opened, Opening, TypeMeta, pods, stored};
-use core_kinds::{pod::quality, tolerations as rules};
+use core_kinds::{annotation_lists, pod::quality, tolerations as rules};
 use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Operation, Plugin},
     status::ApiError,
 };
 use generated::core::v1::{Namespace, Pod, Toleration};
 use ground::ready::Ready;
-use machinery::{
-    brand::Brand,
-    json::{Finding, Reader},
-    path::Path,
-    problem::Problems,
-};
+use machinery::{brand::Brand, path::Path, problem::Problems};
 use serde::Deserialize;
 
-use super::tolerations;
+use super::tolerations::{self, EXISTS, NO_SCHEDULE};
 
 /// The configuration: for namespaces that say nothing themselves.
 #[derive(Debug, Deserialize)]
@@ -146,21 +141,7 @@ fn own_tolerations(namespace: &Namespace, annotation: &str) -> Result<Option<Vec
     if text.is_empty() {
         return Ok(Some(Vec::new()));
     }
-    read(text).map(Some).map_err(ApiError::failed)
-}
-
-/// Reads a list in JSON. Fields that tolerations do not have are passed over.
-fn read(text: &str) -> Result<Vec<Toleration>, String> {
-    let mut reader = Reader::new(text.as_bytes());
-    let list = reader.value::<Vec<Toleration>>();
-    let list = list.and_then(|list| reader.finish().map(|()| list));
-    let list = list.map_err(|stop| stop.message().to_owned())?;
-    let is_wrong =
-        |finding: &&Finding| !matches!(finding, Finding::Unknown { .. } | Finding::Duplicate { .. });
-    match reader.findings().iter().find(is_wrong) {
-        Some(wrong) => Err(wrong.to_string()),
-        None => Ok(list),
-    }
+    annotation_lists::read(text).map(Some).map_err(ApiError::failed)
 }
 
 fn quality_of(pod: &Pod, host: Host<'_>) -> String {
@@ -174,31 +155,8 @@ fn quality_of(pod: &Pod, host: Host<'_>) -> String {
 fn of_memory_pressure(brand: &Brand) -> Toleration {
     Toleration {
         key: format!("node.{}/memory-pressure", brand.domain),
-        operator: "Exists".to_owned(),
-        effect: "NoSchedule".to_owned(),
+        operator: EXISTS.to_owned(),
+        effect: NO_SCHEDULE.to_owned(),
         ..Toleration::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn annotations_hold_lists_in_json() {
-        let keys = |text: &str| {
-            read(text).map(|list| list.into_iter().map(|said| said.key).collect::<Vec<_>>().join(" "))
-        };
-        for (text, expected) in [
-            ("[]", Ok("")),
-            ("null", Ok("")),
-            (r#"[{"key":"a","unknown":1},{"key":"b"}]"#, Ok("a b")),
-            ("nonsense", Err("invalid character 'o' in literal null (expecting 'u')")),
-            ("[{}] x", Err("invalid character 'x' after top-level value")),
-            (r#"[{"key":1}]"#, Err("[0].key: expected a string, found a number")),
-            ("{}", Err("expected a list, found an object")),
-        ] {
-            assert_eq!(keys(text), expected.map(str::to_owned).map_err(str::to_owned), "{text}");
-        }
     }
 }

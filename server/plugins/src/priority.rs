@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use admission::{Opened, Opening, pods, stored};
 use engine::{
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Operation, Plugin},
     status::ApiError,
 };
 use generated::{core::v1::PodSpec, scheduling::v1::PriorityClass};
@@ -20,21 +20,13 @@ const POLICY_DEFAULT: &str = "PreemptLowerPriority";
 
 /// New and changed pods and classes, and new groups of pods.
 pub(super) const INTERESTS: [Interest; 3] = [
-    written("core", "pods"),
-    written("scheduling", "priorityclasses"),
-    Interest { operations: &[Operation::Create], ..written("scheduling", "podgroups") },
+    pods::NEW_AND_CHANGED,
+    Interest::written("scheduling", "priorityclasses"),
+    Interest::created("scheduling", "podgroups"),
 ];
 
 /// While it is off, groups have no priority.
 const GROUP_GATE: &str = "WorkloadAwarePreemption";
-
-const fn written(group: &'static str, plural: &'static str) -> Interest {
-    Interest {
-        operations: &[Operation::Create, Operation::Update],
-        kinds: Kinds::One(group, plural),
-        subresources: Subresources::None,
-    }
-}
 
 /// Fills in the priority of pods and groups. Refuses (403) another one, a class that does not exist, and a second default class.
 struct Priority {

@@ -16,7 +16,7 @@ mod desk;
 
 use std::{sync::Arc, time::Duration};
 
-use admission::{Opened, Opening};
+use admission::{Opened, Opening, pods};
 use engine::{
     context::admit::{
         AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
@@ -42,17 +42,16 @@ const WAIT_MAX: Duration = Duration::from_secs(10);
 /// New objects in namespaces, and changes that can change what is used.
 pub(super) const COUNTED: [Interest; 7] = [
     Interest { operations: &[Operation::Create], kinds: Kinds::Namespaced, subresources: Subresources::None },
-    update("core", "pods", Subresources::None),
-    update("core", "pods", Subresources::One("resize")),
-    update("core", "services", Subresources::None),
-    update("core", "persistentvolumeclaims", Subresources::None),
-    update("core", "persistentvolumeclaims", Subresources::One("status")),
-    update("resource", "resourceclaims", Subresources::None),
+    Interest::updated("core", "pods"),
+    pods::changed_through("resize"),
+    Interest::updated("core", "services"),
+    CLAIMS,
+    Interest { subresources: Subresources::One("status"), ..CLAIMS },
+    Interest::updated("resource", "resourceclaims"),
 ];
 
-const fn update(group: &'static str, plural: &'static str, subresources: Subresources) -> Interest {
-    Interest { operations: &[Operation::Update], kinds: Kinds::One(group, plural), subresources }
-}
+/// Changed claims of volumes.
+const CLAIMS: Interest = Interest::updated("core", "persistentvolumeclaims");
 
 /// Charges writes to quotas, or refuses them.
 struct Quotas {

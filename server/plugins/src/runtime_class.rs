@@ -98,9 +98,11 @@ fn contradiction(spec: &PodSpec, class: &RuntimeClass) -> Option<String> {
 /// Other plugins may have changed the pod since, or the class.
 fn check(admission: &AdmissionRequest<'_>, class: Option<&RuntimeClass>) -> Result<(), ApiError> {
     let overhead = class.and_then(|class| class.overhead.as_ref());
+    // Clients must not send the field, even without anything in it.
+    let sends_overhead = admission.was_emptied("spec.overhead");
     let why = pods::new_spec(admission, |spec| match overhead {
         Some(overhead) => (spec.overhead != overhead.pod_fixed).then_some(OTHER_OVERHEAD),
-        None => (!spec.overhead.is_empty()).then_some(OWN_OVERHEAD),
+        None => (!spec.overhead.is_empty() || sends_overhead).then_some(OWN_OVERHEAD),
     });
     why.flatten().map_or(Ok(()), |why| Err(admission.forbidden(why)))
 }

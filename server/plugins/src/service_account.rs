@@ -7,11 +7,12 @@ mod token;
 use std::time::Duration;
 
 use admission::{pods, stored};
+use core_kinds::pod::terms::is_mirror;
 use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Operation, Plugin},
     status::ApiError,
 };
-use generated::core::v1::{Pod, ServiceAccount};
+use generated::core::v1::ServiceAccount;
 use ground::ready::Ready;
 
 use super::pod_references;
@@ -37,7 +38,7 @@ impl Plugin for ServiceAccounts {
         if admission.operation != Operation::Create {
             return Ready::Now(Ok(()));
         }
-        match pods::new(admission, |pod| is_mirror(host, pod)) {
+        match pods::new(admission, |pod| is_mirror(host.brand(), pod)) {
             None => Ready::Now(Ok(())),
             // The agent of a node compares a mirror pod with what it sent, so nothing may be added to one.
             Some(true) => Ready::Now(check_mirror(admission)),
@@ -53,7 +54,7 @@ impl Plugin for ServiceAccounts {
         if admission.operation == Operation::Update {
             return Ready::later(check_ephemeral(host, admission));
         }
-        match pods::new(admission, |pod| is_mirror(host, pod)) {
+        match pods::new(admission, |pod| is_mirror(host.brand(), pod)) {
             None => Ready::Now(Ok(())),
             Some(true) => Ready::Now(check_mirror(admission)),
             Some(false) => Ready::later(async move {
@@ -63,10 +64,6 @@ impl Plugin for ServiceAccounts {
             }),
         }
     }
-}
-
-fn is_mirror(host: Host<'_>, pod: &Pod) -> bool {
-    pod.metadata.annotations.contains_key(&format!("{}/config.mirror", host.brand().domain))
 }
 
 /// The agent of a node may create mirror pods. It must not get what their account or a secret opens.

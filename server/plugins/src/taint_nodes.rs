@@ -1,19 +1,13 @@
 //! New nodes take no pods until a controller has seen that they are ready.
 
-use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-};
+use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
 use generated::core::v1::{Node, Taint};
 use ground::ready::Ready;
 
-const NO_SCHEDULE: &str = "NoSchedule";
+use super::tolerations::NO_SCHEDULE;
 
 /// New nodes.
-pub(super) const NODES: Interest = Interest {
-    operations: &[Operation::Create],
-    kinds: Kinds::One("core", "nodes"),
-    subresources: Subresources::None,
-};
+pub(super) const NODES: Interest = Interest::created("core", "nodes");
 
 /// Taints every new node. The controller of nodes removes the taint when the node is ready.
 pub(super) struct TaintNodes;

@@ -4,8 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use generated::core::v1::Toleration;
 
-const NO_EXECUTE: &str = "NoExecute";
-const EXISTS: &str = "Exists";
+/// The effect of a taint that evicts pods.
+pub(super) const NO_EXECUTE: &str = "NoExecute";
+/// The effect of a taint that keeps new pods away.
+pub(super) const NO_SCHEDULE: &str = "NoSchedule";
+/// The operator that covers every value.
+pub(super) const EXISTS: &str = "Exists";
 const EQUAL: &str = "Equal";
 
 /// What a toleration matches, apart from how long it does: key, effect, and the value if there must be one. Of those that

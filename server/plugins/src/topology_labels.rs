@@ -4,23 +4,15 @@ use std::collections::BTreeMap;
 
 use admission::{pods, stored};
 use engine::{
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, Subresources},
     status::ApiError,
 };
 use generated::core::v1::{Binding, Node};
 use ground::ready::Ready;
 
 /// New pods, and bindings of pods to nodes.
-pub(super) const INTERESTS: [Interest; 2] = [
-    pods::NEW,
-    Interest {
-        operations: &[Operation::Create],
-        kinds: Kinds::One("core", "pods"),
-        subresources: Subresources::One("binding"),
-    },
-];
+pub(super) const INTERESTS: [Interest; 2] =
+    [pods::NEW, Interest { subresources: Subresources::One("binding"), ..pods::NEW }];
 
 /// While it is off, pods get no labels.
 const GATE: &str = "PodTopologyLabelsAdmission";

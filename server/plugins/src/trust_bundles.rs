@@ -1,24 +1,18 @@
-//! Bundles of authorities that belong to a signer: who publishes one vouches for the signer.
+//! Bundles of authorities that belong to a signer: publishing one vouches for the signer.
 
 use admission::release;
 use engine::{
-    context::admit::{
-        AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-    },
+    context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
 use generated::certificates::v1beta1::ClusterTrustBundle;
 use ground::ready::Ready;
-use machinery::object::Object;
+use machinery::{object::Object, problem::quote};
 
 use super::signers;
 
 /// New and changed bundles.
-pub(super) const BUNDLES: Interest = Interest {
-    operations: &[Operation::Create, Operation::Update],
-    kinds: Kinds::One("certificates", "clustertrustbundles"),
-    subresources: Subresources::None,
-};
+pub(super) const BUNDLES: Interest = Interest::written("certificates", "clustertrustbundles");
 
 /// Refuses (403) a bundle of a signer for which the caller may not attest.
 pub(super) struct Attest;
@@ -52,5 +46,5 @@ async fn check(host: Host<'_>, admission: &AdmissionRequest<'_>, signer: String)
     if signers::may(host, admission, "attest", &signer).await {
         return Ok(());
     }
-    Err(admission.forbidden(&format!("user not permitted to attest for signerName {signer:?}")))
+    Err(admission.forbidden(&format!("user not permitted to attest for signerName {}", quote(&signer))))
 }

@@ -3,9 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::context::admit::{
-    AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
-};
+use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
 use generated::core::v1::{
     NodeSelector, NodeSelectorRequirement, NodeSelectorTerm, PersistentVolume, VolumeNodeAffinity,
 };
@@ -13,11 +11,7 @@ use ground::ready::Ready;
 use machinery::brand::Brand;
 
 /// New volumes.
-pub(super) const VOLUMES: Interest = Interest {
-    operations: &[Operation::Create],
-    kinds: Kinds::One("core", "persistentvolumes"),
-    subresources: Subresources::None,
-};
+pub(super) const VOLUMES: Interest = Interest::created("core", "persistentvolumes");
 
 /// What parts the zones of a volume that is in several.
 const ZONE_SEPARATOR: &str = "__";

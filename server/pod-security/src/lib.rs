@@ -3,6 +3,8 @@
 //!
 //! Invariant: it names no type of a group without pods, so that a change in another group does not build it again.
 
+mod annotation_keys;
 pub mod pod_security_policy;
 pub mod security_context_deny;
 pub mod standards;
+mod volume_types;

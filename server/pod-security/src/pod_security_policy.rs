@@ -1,4 +1,4 @@
-//! Policies about what pods may do, of an older time: a pod must keep all rules of one policy that its author or its service
+//! Policies about what pods may do, as older releases had them: a pod must keep all rules of one policy that its author or its service
 //! account may use. A policy also fills in what a pod leaves open.
 //!
 //! Off by default. Levels of namespaces (`pod_security`) have taken its place.
@@ -8,24 +8,18 @@ mod profiles;
 mod rules;
 mod usable;
 
-use admission::{Opened, Opening};
+use std::sync::Arc;
+
+use admission::{Opened, Opening, release::only_lets_go, stored};
 use engine::{
     authorization::Attributes,
-    context::admit::{AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Plugin, Subresources},
+    context::admit::{AdmissionRequest, Host, Judgement, Operation, Plugin},
     status::ApiError,
-    step::codec,
 };
 use generated_core::core::v1::Pod;
 use generated_policy::policy::v1beta1::PodSecurityPolicy;
 use ground::ready::Ready;
 use machinery::{brand::Brand, problem::Problems, user::User};
-
-/// Pods, through their own URL.
-pub const PODS: Interest = Interest {
-    operations: &[Operation::Create, Operation::Update],
-    kinds: Kinds::One("core", "pods"),
-    subresources: Subresources::None,
-};
 
 /// Refuses (403) pods for which there is no policy.
 pub struct PodSecurityPolicies {
@@ -34,7 +28,7 @@ pub struct PodSecurityPolicies {
     /// Notes in the audit about the policy of each phase.
     admitted: String,
     validated: String,
-    domain: &'static str,
+    brand: &'static Brand,
 }
 
 /// A policy that allows a pod.
@@ -44,7 +38,7 @@ struct Choice {
     pod: Pod,
 }
 
-/// What the plugin wants of a policy.
+/// What a phase of the plugin needs of a policy.
 #[derive(Clone, Copy)]
 enum Aim<'a> {
     /// It may change the pod; one that need not is better.
@@ -62,7 +56,7 @@ impl PodSecurityPolicies {
             let why = "needs the kind PodSecurityPolicy, which is not served; add policy/v1beta1 to --runtime-config";
             return Err(opening.wrong("", why));
         }
-        Ok(std::sync::Arc::new(PodSecurityPolicies::of(supplies.brand)))
+        Ok(Arc::new(PodSecurityPolicies::of(supplies.brand)))
     }
 
     fn of(brand: &'static Brand) -> Self {
@@ -71,7 +65,7 @@ impl PodSecurityPolicies {
             chosen: format!("{}/psp", brand.domain),
             admitted: note("admit-policy"),
             validated: note("validate-policy"),
-            domain: brand.domain,
+            brand,
         }
     }
 
@@ -111,8 +105,8 @@ impl PodSecurityPolicies {
         let mut changing: Option<Choice> = None;
         for policy in policies {
             let mut filled = pod.clone();
-            defaults::fill(&policy, self.domain, &mut filled);
-            let problems = rules::check(&policy, self.domain, &filled);
+            defaults::fill(&policy, self.brand.domain, &mut filled);
+            let problems = rules::check(&policy, self.brand, &filled);
             let name = policy.metadata.name;
             if !problems.is_empty() {
                 refusing.push((name, problems));
@@ -142,14 +136,7 @@ impl PodSecurityPolicies {
         admission: &AdmissionRequest<'_>,
         aim: Aim<'_>,
     ) -> Result<Vec<PodSecurityPolicy>, ApiError> {
-        let resource = admission.request.catalog.stored_as::<PodSecurityPolicy>();
-        let Some(resource) = resource else { return Ok(Vec::new()) };
-        let snapshot = host.newest(resource).await?;
-        let mut policies = Vec::new();
-        for entry in snapshot.range("", None) {
-            let object = codec::own(resource, &entry.bytes)?;
-            policies.extend(object.as_any().downcast_ref::<PodSecurityPolicy>().cloned());
-        }
+        let mut policies: Vec<PodSecurityPolicy> = stored::all_in(host, admission, "").await?;
         policies.retain(|policy| usable::is_usable(&policy.spec));
         // They come sorted by name, and this keeps the order of the others.
         if let Aim::Validate(Some(first)) = aim {
@@ -168,7 +155,8 @@ impl Plugin for PodSecurityPolicies {
     }
 
     fn validate<'a>(&'a self, host: Host<'a>, admission: &'a AdmissionRequest<'_>) -> Judgement<'a> {
-        if changes_owners_only(admission) {
+        // The garbage collector must reach pods that no policy allows any more.
+        if admission.object().zip(admission.old).is_some_and(|(new, old)| only_lets_go(admission, new, old)) {
             return Ready::Now(Ok(()));
         }
         Ready::later(self.validate_pod(host, admission))
@@ -179,23 +167,7 @@ fn pod_of(admission: &AdmissionRequest<'_>) -> Option<Pod> {
     admission.in_stored_version(admission.object()?, Pod::clone)
 }
 
-/// Whether an update is one of the garbage collector: it must reach pods that no policy allows any more.
-fn changes_owners_only(admission: &AdmissionRequest<'_>) -> bool {
-    let (Some(new), Some(old)) = (admission.object(), admission.old) else { return false };
-    let is_so = admission.in_stored_version(new, |new: &Pod| {
-        admission.in_stored_version(old, |old: &Pod| {
-            let mut undone = new.clone();
-            let (metadata, before) = (&mut undone.metadata, &old.metadata);
-            metadata.owner_references.clone_from(&before.owner_references);
-            metadata.finalizers.clone_from(&before.finalizers);
-            metadata.managed_fields.clone_from(&before.managed_fields);
-            undone == *old
-        })
-    });
-    is_so.flatten().unwrap_or(false)
-}
-
-/// Why there is no policy: the problems of those that may be used. Others are none of the caller's business.
+/// Why there is no policy: the problems of those that may be used. The caller need not know of the others.
 async fn refusal(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,

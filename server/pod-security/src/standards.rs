@@ -14,6 +14,8 @@ mod pods;
 mod policy;
 mod templates;
 
+use std::sync::Arc;
+
 use admission::{Opened, Opening, Supplies};
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Operation, Phase, Plugin};
 use ground::metrics::{JudgedWrite, PodSecurityMetrics};
@@ -25,7 +27,7 @@ use self::{
     policy::{Keys, Policy},
 };
 
-/// Refuses pods that break the level that their namespace enforces (403), and tells of what breaks the others.
+/// Refuses pods that break the level that their namespace enforces (403), and reports what breaks the others.
 pub struct PodSecurity {
     /// For namespaces without labels.
     defaults: Policy,
@@ -65,7 +67,7 @@ impl PodSecurity {
             configuration.map_or_else(|| Ok((Policy::FREE, Exemptions::default())), |given| given.settle());
         let (defaults, exemptions) =
             settled.map_err(|problem| opening.wrong(&problem.path, &problem.body))?;
-        Ok(std::sync::Arc::new(PodSecurity {
+        Ok(Arc::new(PodSecurity {
             defaults,
             exemptions,
             keys: Keys::of(brand),

@@ -90,7 +90,7 @@ impl Gates {
         // Whole stages first, wherever they stand among the settings: what is said of a gate by its name always wins.
         for (stage, word) in [(Stage::Alpha, ALL_ALPHA), (Stage::Beta, ALL_BETA)] {
             let Some((_, value)) = settings.iter().rev().find(|(name, _)| *name == word) else { continue };
-            // A locked gate is passed over without a problem: nobody asked for it by name.
+            // A locked gate is passed over without a problem: no option named it.
             for gate in declared.iter().filter(|gate| gate.stage == stage && !gate.locked) {
                 chosen.gates.0.insert(gate.name, *value);
             }

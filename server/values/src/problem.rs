@@ -4,6 +4,8 @@
 
 use std::{collections::HashSet, fmt};
 
+pub use words::{is_printable, quote};
+
 use crate::{
     difference,
     fields::Fields,
@@ -91,18 +93,18 @@ pub struct Problems {
     /// Of all texts that are kept.
     bytes: usize,
     left_out: usize,
-    /// Paths of empty lists that the writer sent.
+    /// Paths of empty lists and maps that the writer sent.
     emptied: Vec<String>,
 }
 
 impl Problems {
-    /// No problems yet, of an object in which empty lists were sent at these paths.
+    /// No problems yet, of an object in which empty lists and maps were sent at these paths.
     #[must_use]
     pub fn of_sent(emptied: Vec<String>) -> Self {
         Problems { emptied, ..Problems::default() }
     }
 
-    /// Whether an empty list was sent for a field. The object holds it like a list that is absent.
+    /// Whether an empty list or map was sent for a field. The object holds it like one that is absent.
     #[must_use]
     pub fn was_emptied(&self, at: &Path<'_>) -> bool {
         !self.emptied.is_empty() && self.emptied.contains(&at.to_string())
@@ -294,40 +296,6 @@ fn with_detail(mut text: String, detail: &str) -> String {
     text
 }
 
-/// A string as shown in a problem: double-quoted, with the backslash escapes that clients know.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    // Not `{:?}`: Rust writes `\u{7}` and `\0` where Go, whose form clients know, writes `\a` and `\x00`.
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\u{7}' => quoted.push_str("\\a"),
-            '\u{8}' => quoted.push_str("\\b"),
-            '\t' => quoted.push_str("\\t"),
-            '\n' => quoted.push_str("\\n"),
-            '\u{b}' => quoted.push_str("\\v"),
-            '\u{c}' => quoted.push_str("\\f"),
-            '\r' => quoted.push_str("\\r"),
-            _ if is_printable(character) => quoted.push(character),
-            ..='\u{7f}' => quoted.push_str(&format!("\\x{:02x}", u32::from(character))),
-            ..='\u{ffff}' => quoted.push_str(&format!("\\u{:04x}", u32::from(character))),
-            _ => quoted.push_str(&format!("\\U{:08x}", u32::from(character))),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-/// Whether a character is shown as it is. The only space that is, is the plain one.
-#[must_use]
-pub fn is_printable(character: char) -> bool {
-    // `escape_debug` escapes these three for the sake of Rust's literals, although they are printable.
-    matches!(character, '"' | '\'' | '\\') || character.escape_debug().eq([character])
-}
-
 /// A number or a boolean as shown in a problem.
 #[must_use]
 pub fn plain(value: impl fmt::Display) -> String {
@@ -395,20 +363,6 @@ mod tests {
                 "endpoints: Too many: 1001: must have at most 1000 items",
             ]
         );
-    }
-
-    #[test]
-    fn texts_are_quoted_with_the_escapes_that_clients_know() {
-        let table = [
-            ("plain é 語 '", r#""plain é 語 '""#),
-            ("\"\\", r#""\"\\""#),
-            ("\u{7}\u{8}\t\n\u{b}\u{c}\r", r#""\a\b\t\n\v\f\r""#),
-            ("\0\u{1b}\u{7f}", r#""\x00\x1b\x7f""#),
-            ("\u{85}\u{a0}\u{200b}\u{e0001}", r#""\u0085\u00a0\u200b\U000e0001""#),
-        ];
-        for (text, expected) in table {
-            assert_eq!(quote(text), expected);
-        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ impl RawJson {
         let mut r = Reader::new(text);
         let value = Self::decode(&mut r)?;
         r.finish()?;
-        // Findings stop no reader, but here nobody asks for them later.
+        // Findings stop no reader, but here nothing looks at them later.
         match r.findings().first() {
             None => Ok(value),
             Some(finding) => Err(Stop::at(text, 0, finding.to_string())),

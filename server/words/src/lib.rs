@@ -13,10 +13,10 @@
 pub mod format;
 pub mod pattern;
 pub mod quantity;
-mod quoted;
+mod quote;
 pub mod runtime_config;
 pub mod time;
 pub mod url;
 pub mod verb;
 
-pub use quoted::quoted;
+pub use quote::{is_printable, quote};

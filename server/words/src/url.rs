@@ -28,7 +28,7 @@ impl Url {
     /// # Errors
     /// Why the text is none.
     pub fn parse_absolute(text: &str) -> Result<Self, String> {
-        let failed = |why: String| format!("parse {}: {why}", quoted(text));
+        let failed = |why: String| format!("parse {}: {why}", quote(text));
         read(text, true).map_err(failed)?;
         // A fragment is known only to the second way of reading.
         Url::parse(text)
@@ -40,9 +40,9 @@ impl Url {
     /// Why the text is none.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (front, fragment) = text.split_once('#').unwrap_or((text, ""));
-        let failed = |why: String| format!("parse {}: {why}", quoted(front));
+        let failed = |why: String| format!("parse {}: {why}", quote(front));
         let mut url = read(front, false).map_err(failed)?;
-        let failed = |why: String| format!("parse {}: {why}", quoted(text));
+        let failed = |why: String| format!("parse {}: {why}", quote(text));
         unescape(fragment, is_never).map_err(failed)?;
         fragment.clone_into(&mut url.fragment);
         Ok(url)
@@ -136,11 +136,11 @@ impl fmt::Display for Url {
 }
 
 /// A text in quotes, as errors show it: a long one is cut.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     /// Texts that tools read are shorter.
     const BYTES_MAX: usize = 4096;
     let end = (0..=text.len().min(BYTES_MAX)).rev().find(|end| text.is_char_boundary(*end));
-    crate::quoted(text.get(..end.unwrap_or(0)).unwrap_or_default())
+    crate::quote(text.get(..end.unwrap_or(0)).unwrap_or_default())
 }
 
 fn read(text: &str, is_request: bool) -> Result<Url, String> {
@@ -239,7 +239,7 @@ fn check_port(port: &str) -> Result<(), String> {
     if port.is_empty() || digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
         return Ok(());
     }
-    Err(format!("invalid port {} after host", quoted(port)))
+    Err(format!("invalid port {} after host", quote(port)))
 }
 
 /// No byte is refused.
@@ -269,7 +269,7 @@ fn unescape(text: &str, is_refused: fn(u8) -> bool) -> Result<Vec<u8>, String> {
     while let Some(byte) = bytes.get(at).copied() {
         if byte != b'%' {
             if is_refused(byte) {
-                let character = quoted(&char::from(byte).to_string());
+                let character = quote(&char::from(byte).to_string());
                 return Err(format!("invalid character {character} in host name"));
             }
             found.push(byte);
@@ -285,7 +285,7 @@ fn unescape(text: &str, is_refused: fn(u8) -> bool) -> Result<Vec<u8>, String> {
             _ => {
                 let end = (at + 3).min(bytes.len());
                 let escape = String::from_utf8_lossy(bytes.get(at..end).unwrap_or_default());
-                return Err(format!("invalid URL escape {}", quoted(&escape)));
+                return Err(format!("invalid URL escape {}", quote(&escape)));
             }
         }
         at += 3;

@@ -11,8 +11,8 @@ use machinery::{
     format,
     json::{self, Encode, Reader, Writer},
     kind::{
-        DeleteReply, Finalizers, GenerateName, Generation, Kind, KindId, Selectable, Subresource,
-        SubresourceContent, Verb,
+        DeleteReply, Finalizers, GenerateName, Generation, Kind, KindId, Selectable, SelectorWords,
+        Subresource, SubresourceContent, Verb,
     },
     meta::v1::{ObjectMeta, object_meta::shape::OBJECT_META},
     object::Object,
@@ -114,6 +114,7 @@ pub fn kind(group: &str) -> Arc<Kind> {
             place: 0,
             absent: "",
         }],
+        selectors: SelectorWords::default(),
         shape: Arc::new(shape()),
         schema: 1,
         strategy: false,

@@ -1,6 +1,6 @@
 //! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in English).
 
-use words::quoted;
+use words::quote;
 
 use super::{Answer, Context};
 use crate::numbers::double_text;
@@ -77,7 +77,7 @@ fn clause(text: &str) -> Result<(Clause, &str), EvalError> {
             })?;
             let (digits, rest) = digits.split_at(end);
             let precision = digits.parse().map_err(|_| {
-                let cause = format!("strconv.Atoi: parsing {}: invalid syntax", quoted(digits));
+                let cause = format!("strconv.Atoi: parsing {}: invalid syntax", quote(digits));
                 unreadable(format!(
                     "error while parsing precision: error while converting precision to integer: {cause}"
                 ))
@@ -165,12 +165,12 @@ fn inner(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {
     Ok(match value {
         Datum::String(text) => {
             context.meter.allocate(text.len())?;
-            quoted(text)
+            quote(text)
         }
-        Datum::Bytes(_) => format!("b{}", quoted(&string(context, value, depth)?)),
+        Datum::Bytes(_) => format!("b{}", quote(&string(context, value, depth)?)),
         Datum::Timestamp(moment) => format!("timestamp(\"{moment}\")"),
         Datum::Duration(span) => format!("duration(\"{span}\")"),
-        Datum::Double(number) if !number.is_finite() => quoted(&double_text(*number)),
+        Datum::Double(number) if !number.is_finite() => quote(&double_text(*number)),
         Datum::Double(number) => format!("{number:.PRECISION$}"),
         Datum::Object(_) | Datum::Optional(_) | Datum::Opaque(_) => {
             return Err(EvalError::failed(format!("no formatting function for {}", value.type_name())));

@@ -264,5 +264,5 @@ fn last_index(text: &str, part: &str, from: Option<i64>) -> Result<Option<i64>, 
 pub(super) fn quoted(text: &str) -> String {
     /// Texts that tools read are shorter.
     const BYTES_MAX: usize = 4096;
-    words::quoted(cut(text, BYTES_MAX))
+    words::quote(cut(text, BYTES_MAX))
 }

@@ -1,8 +1,6 @@
 //! Profiles of AppArmor that annotations name, as clients of older releases say it. Nodes look at fields only.
 
-use std::cell::LazyCell;
-
-use generated_core::core::v1::{AppArmorProfile, Pod};
+use generated_core::core::v1::{AppArmorProfile, Pod, PodSpec};
 use machinery::{brand::Brand, path::Path, problem::Problems};
 
 use super::super::pod_spec::security;
@@ -27,10 +25,9 @@ pub(crate) fn profile(text: &str) -> Option<AppArmorProfile> {
     Some(AppArmorProfile { type_: type_.to_owned(), localhost_profile })
 }
 
-/// Writes the annotations of a new pod into the fields that are not set, so that they are in force. Plugins that judge
-/// profiles see the fields.
+/// Writes the annotations of a new pod into the fields that are not set, so that they are in force.
 pub(super) fn adopt(brand: &Brand, pod: &mut Pod) {
-    if is_for_windows(pod) {
+    if is_for_windows(&pod.spec) {
         return;
     }
     let of_pod = pod.spec.security_context.as_ref().and_then(|context| context.app_armor_profile.clone());
@@ -49,35 +46,27 @@ pub(super) fn adopt(brand: &Brand, pod: &mut Pod) {
     }
 }
 
-/// Warns of annotations of a new pod that are not fields as well.
+/// Warns of the annotations of a new pod that [`adopt`] writes into fields, or would if it could read them.
 pub(super) fn warn(brand: &Brand, pod: &Pod, warnings: &mut Vec<String>) {
-    if is_for_windows(pod) || pod.metadata.annotations.is_empty() {
+    if is_for_windows(&pod.spec) || pod.metadata.annotations.is_empty() {
         return;
     }
-    let has_fields = LazyCell::new(|| client_sets_profiles(pod));
     let of_pod = pod.spec.security_context.as_ref().and_then(|context| context.app_armor_profile.as_ref());
     let metadata = Path::Root.field("metadata");
     for container in pod.spec.init_containers.iter().chain(&pod.spec.containers) {
+        let context = container.security_context.as_ref();
+        if context.is_some_and(|context| context.app_armor_profile.is_some()) {
+            continue;
+        }
         let key = key(brand.domain, &container.name);
         let Some(text) = pod.metadata.annotations.get(&key) else { continue };
-        let context = container.security_context.as_ref();
-        let is_told = match context.and_then(|context| context.app_armor_profile.as_ref()) {
-            Some(own) => !*has_fields && sound(text).as_ref() == Some(own),
-            None => sound(text).is_none_or(|named| of_pod != Some(&named)),
-        };
-        if is_told {
+        if sound(text).is_none_or(|named| of_pod != Some(&named)) {
             warnings.push(format!("{}: {DEPRECATED}", metadata.field("annotations").key(&key)));
         }
     }
 }
 
-/// Whether the client sent fields of profiles, by the record of who owns which field: it was made before [`adopt`].
-fn client_sets_profiles(pod: &Pod) -> bool {
-    let field = br#""f:appArmorProfile""#;
-    let mut sets = pod.metadata.managed_fields.iter().filter_map(|entry| entry.fields_v1.as_ref());
-    sets.any(|set| set.as_bytes().windows(field.len()).any(|part| part == field))
-}
-
+/// The profile in the text of an annotation, if the field may have it.
 fn sound(text: &str) -> Option<AppArmorProfile> {
     let profile = profile(text)?;
     let mut problems = Problems::default();
@@ -86,13 +75,13 @@ fn sound(text: &str) -> Option<AppArmorProfile> {
 }
 
 /// Whether the pod runs where there are no such profiles.
-pub(super) fn is_for_windows(pod: &Pod) -> bool {
-    pod.spec.os.as_ref().is_some_and(|os| os.name == "windows")
+pub(super) fn is_for_windows(spec: &PodSpec) -> bool {
+    spec.os.as_ref().is_some_and(|os| os.name == "windows")
 }
 
 #[cfg(test)]
 mod tests {
-    use generated_core::core::v1::{Container, PodSecurityContext, PodSpec, SecurityContext};
+    use generated_core::core::v1::{Container, PodSecurityContext, SecurityContext};
 
     use super::*;
 
@@ -121,13 +110,13 @@ mod tests {
                 PodSpec { containers: vec![container], security_context: Some(of_pod), ..PodSpec::default() };
             let mut pod = Pod { spec, ..Pod::default() };
             pod.metadata.annotations.insert(key(brand.domain, "a"), annotation.to_owned());
+            let mut warnings = Vec::new();
+            warn(brand, &pod, &mut warnings);
+            assert_eq!(!warnings.is_empty(), warns, "{annotation} over {own}: {warnings:?}");
             adopt(brand, &mut pod);
             let found =
                 pod.spec.containers[0].security_context.clone().and_then(|context| context.app_armor_profile);
             assert!(found == read(expected), "{annotation} over {own}");
-            let mut warnings = Vec::new();
-            warn(brand, &pod, &mut warnings);
-            assert_eq!(!warnings.is_empty(), warns, "{annotation} over {own}: {warnings:?}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use generated_core::core::v1::{Container, Pod, PodAffinityTerm, PodCondition, PodStatus, Volume};
 use machinery::{
+    brand::Brand,
     change::Change,
     format::{self, Flaws},
     meta::v1::{LabelSelector, LabelSelectorRequirement},
@@ -156,7 +157,7 @@ pub(super) fn check_images(containers: &[Container], list: &Path<'_>, problems: 
 }
 
 /// Warns of a name that cannot be that of a host.
-pub(super) fn warn(pod: &Pod, warnings: &mut Vec<String>) {
+pub(super) fn warn(brand: &Brand, pod: &Pod, warnings: &mut Vec<String>) {
     let flaws = Flaws::of(format::dns_label, &pod.metadata.name);
     if !flaws.is_empty() {
         let why: Vec<&str> = flaws.details().collect();
@@ -166,5 +167,5 @@ pub(super) fn warn(pod: &Pod, warnings: &mut Vec<String>) {
             why.join(" ")
         ));
     }
-    pod_warnings::warn(&pod.spec, &pod.metadata.annotations, warnings);
+    pod_warnings::warn(brand, &pod.spec, &pod.metadata.annotations, warnings);
 }

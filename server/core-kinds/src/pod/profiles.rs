@@ -1,32 +1,34 @@
-//! Profiles of a new pod that stand in an annotation, as clients of older releases write them, and in a field as well. Both
-//! must say the same, since some nodes look at one and some at the other.
+//! Profiles of a new pod or a template that stand in an annotation, as clients of older releases write them, and in a field
+//! as well. Both must say the same, since some nodes look at one and some at the other.
 
-use generated_core::core::v1::Pod;
 use machinery::{brand::Brand, path::Path, problem::Problems};
 
-use super::{super::pod_spec::visit::each_container, annotations, app_armor};
+use super::{
+    super::pod_spec::visit::each_container,
+    annotations::{self, Annotated},
+    app_armor,
+};
 
-/// Checks that annotations and fields agree.
-pub(super) fn check(brand: &Brand, pod: &Pod, problems: &mut Problems) {
-    if pod.metadata.annotations.is_empty() {
+/// Checks that annotations and fields of a specification at `at` agree.
+pub(crate) fn check(brand: &Brand, new: &Annotated<'_>, at: &Path<'_>, problems: &mut Problems) {
+    if new.annotations.is_empty() {
         return;
     }
-    let at = Path::Root.field("spec");
-    check_seccomp(brand, pod, &at, problems);
-    if !app_armor::is_for_windows(pod) {
-        check_app_armor(brand, pod, &at, problems);
+    check_seccomp(brand, new, at, problems);
+    if !app_armor::is_for_windows(new.spec) {
+        check_app_armor(brand, new, at, problems);
     }
 }
 
-fn check_seccomp(brand: &Brand, pod: &Pod, at: &Path<'_>, problems: &mut Problems) {
-    let annotations = &pod.metadata.annotations;
-    let of_pod = pod.spec.security_context.as_ref().and_then(|context| context.seccomp_profile.as_ref());
+fn check_seccomp(brand: &Brand, new: &Annotated<'_>, at: &Path<'_>, problems: &mut Problems) {
+    let annotations = new.annotations;
+    let of_pod = new.spec.security_context.as_ref().and_then(|context| context.seccomp_profile.as_ref());
     if let Some((profile, text)) = of_pod.zip(annotations.get(&annotations::seccomp_of_pod(brand.domain))) {
         let said = Said { type_: &profile.type_, localhost: profile.localhost_profile.as_deref() };
         said.check("seccomp", text, &at.field("securityContext").field("seccompProfile"), problems);
     }
     let prefix = annotations::seccomp_of_containers(brand.domain);
-    each_container(&pod.spec, at, |container, place| {
+    each_container(new.spec, at, |container, place| {
         let context = container.security_context.as_ref();
         let Some(profile) = context.and_then(|context| context.seccomp_profile.as_ref()) else { return };
         let Some(text) = annotations.get(&format!("{prefix}{}", container.name)) else { return };
@@ -35,14 +37,14 @@ fn check_seccomp(brand: &Brand, pod: &Pod, at: &Path<'_>, problems: &mut Problem
     });
 }
 
-fn check_app_armor(brand: &Brand, pod: &Pod, at: &Path<'_>, problems: &mut Problems) {
-    let of_pod = pod.spec.security_context.as_ref().and_then(|context| context.app_armor_profile.as_ref());
-    each_container(&pod.spec, at, |container, place| {
+fn check_app_armor(brand: &Brand, new: &Annotated<'_>, at: &Path<'_>, problems: &mut Problems) {
+    let of_pod = new.spec.security_context.as_ref().and_then(|context| context.app_armor_profile.as_ref());
+    each_container(new.spec, at, |container, place| {
         let context = container.security_context.as_ref();
         let own = context.and_then(|context| context.app_armor_profile.as_ref());
         let Some(profile) = own.or(of_pod) else { return };
         let key = app_armor::key(brand.domain, &container.name);
-        let Some(text) = pod.metadata.annotations.get(&key) else { return };
+        let Some(text) = new.annotations.get(&key) else { return };
         let said = Said { type_: &profile.type_, localhost: profile.localhost_profile.as_deref() };
         said.check("apparmor", text, &place.field("securityContext").field("appArmorProfile"), problems);
     });
@@ -78,7 +80,9 @@ impl Said<'_> {
 
 #[cfg(test)]
 mod tests {
-    use generated_core::core::v1::{AppArmorProfile, Container, PodSpec, SeccompProfile, SecurityContext};
+    use generated_core::core::v1::{
+        AppArmorProfile, Container, Pod, PodSpec, SeccompProfile, SecurityContext,
+    };
 
     use super::*;
 
@@ -133,7 +137,8 @@ mod tests {
             ("localhost/x", "localhost/y", &names),
         ] {
             let mut problems = Problems::default();
-            check(brand, &pod(brand, field, annotation), &mut problems);
+            let pod = pod(brand, field, annotation);
+            check(brand, &Annotated::pod(&pod, None), &Path::Root.field("spec"), &mut problems);
             let found: Vec<String> =
                 problems.as_slice().iter().map(|problem| problem.path.to_string()).collect();
             assert_eq!(found, expected, "{annotation} over {field}");

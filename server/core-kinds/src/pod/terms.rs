@@ -11,22 +11,20 @@ pub const FAILED: &str = "Failed";
 pub(super) const ALWAYS: &str = "Always";
 /// Why a pod is not scheduled that has gates.
 pub(super) const GATED: &str = "SchedulingGated";
-/// The annotation of pods that a node agent has from a file.
-pub(super) const MIRROR: &str = "config.mirror";
 
 /// Whether the first condition of a type holds.
 pub(super) fn holds(conditions: &[PodCondition], kind: &str) -> bool {
     conditions.iter().find(|condition| condition.type_ == kind).is_some_and(|found| found.status == "True")
 }
 
-/// The name of an annotation of the product.
-pub(super) fn annotation(brand: &Brand, name: &str) -> String {
-    format!("{}/{name}", brand.domain)
+/// The annotation of pods that a node agent has from a file.
+pub fn mirror_annotation(brand: &Brand) -> String {
+    format!("{}/config.mirror", brand.domain)
 }
 
 /// Whether the pod belongs to a file on its node.
 pub fn is_mirror(brand: &Brand, pod: &Pod) -> bool {
-    pod.metadata.annotations.contains_key(annotation(brand, MIRROR).as_str())
+    pod.metadata.annotations.contains_key(&mirror_annotation(brand))
 }
 
 /// Refuses a write with one text in place of all other problems.

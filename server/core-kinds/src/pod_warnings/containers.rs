@@ -6,11 +6,15 @@ use generated_core::core::v1::{Container, EnvVar};
 use machinery::{path::Path, problem::quote};
 
 use super::shared::{Pods, warn_of_fraction};
-use crate::{pod::app_armor, pod_spec::visit::each_container};
+use crate::{
+    pod::{
+        annotations::{seccomp_of_containers, seccomp_of_pod},
+        app_armor,
+    },
+    pod_spec::visit::each_container,
+};
 
 const SECCOMP: &str = r#"non-functional in v1.27+; use the "seccompProfile" field instead"#;
-const SECCOMP_OF_POD: &str = "seccomp.security.alpha.kubernetes.io/pod";
-const SECCOMP_OF_CONTAINER: &str = "container.seccomp.security.alpha.kubernetes.io/";
 
 /// Adds warnings about all containers. `root` is the place of the pod or template.
 pub(super) fn warn(pods: &Pods<'_>, root: &Path<'_>, warnings: &mut Vec<String>) {
@@ -18,8 +22,9 @@ pub(super) fn warn(pods: &Pods<'_>, root: &Path<'_>, warnings: &mut Vec<String>)
     let annotations = metadata.field("annotations");
     let security = pods.spec.security_context.as_ref();
     let has_seccomp = security.is_some_and(|security| security.seccomp_profile.is_some());
-    if !has_seccomp && pods.annotations.contains_key(SECCOMP_OF_POD) {
-        warnings.push(format!("{}: {SECCOMP}", annotations.key(SECCOMP_OF_POD)));
+    let key = seccomp_of_pod(pods.domain);
+    if !has_seccomp && pods.annotations.contains_key(&key) {
+        warnings.push(format!("{}: {SECCOMP}", annotations.key(&key)));
     }
     each_container(pods.spec, &root.field("spec"), |container, at| {
         warn_of_annotations(pods, container, &annotations, warnings);
@@ -40,12 +45,12 @@ fn warn_of_annotations(
     warnings: &mut Vec<String>,
 ) {
     let security = container.security_context.as_ref();
-    let key = format!("{SECCOMP_OF_CONTAINER}{}", container.name);
+    let key = format!("{}{}", seccomp_of_containers(pods.domain), container.name);
     let has_field = security.is_some_and(|security| security.seccomp_profile.is_some());
     if !has_field && pods.annotations.contains_key(&key) {
         warnings.push(format!("{}: {SECCOMP}", annotations.key(&key)));
     }
-    let key = app_armor::key("kubernetes.io", &container.name);
+    let key = app_armor::key(pods.domain, &container.name);
     let has_field = security.is_some_and(|security| security.app_armor_profile.is_some());
     let Some(text) = pods.annotations.get(&key).filter(|_| pods.is_template && !has_field) else { return };
     let of_pod = pods.spec.security_context.as_ref().and_then(|security| security.app_armor_profile.as_ref());

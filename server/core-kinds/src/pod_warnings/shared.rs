@@ -12,6 +12,8 @@ pub(super) const WARNINGS_MAX: usize = 500;
 pub(super) struct Pods<'p> {
     pub(super) spec: &'p PodSpec,
     pub(super) annotations: &'p BTreeMap<String, String>,
+    /// That of the product, which is part of the keys of annotations.
+    pub(super) domain: &'p str,
     /// Pods get fields from annotations, and need no warning of those.
     pub(super) is_template: bool,
 }

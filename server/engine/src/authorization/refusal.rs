@@ -1,11 +1,13 @@
 //! The words of a refusal, as clients know them.
 
+use machinery::problem::quote;
+
 use super::Attributes;
 
 /// What stands behind `… is forbidden: `.
 #[must_use]
 pub(crate) fn refusal(attributes: &Attributes<'_>, reason: &str) -> String {
-    let user = escape(&format!("{:?}", attributes.user.name));
+    let user = escape(&quote(&attributes.user.name));
     let verb = escape(attributes.verb);
     let what = if attributes.is_resource {
         let resource = if attributes.subresource.is_empty() {

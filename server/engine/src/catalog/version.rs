@@ -110,6 +110,12 @@ impl AnyStrategy for Version {
         strategy.validate(change, self.to_stored(new).as_ref(), old.as_deref(), problems);
     }
 
+    fn warn_of_new(&self, brand: &Brand, new: &dyn Object, warnings: &mut Vec<String>) {
+        if let Some(strategy) = &self.stored_strategy {
+            strategy.warn_of_new(brand, self.to_stored(new).as_ref(), warnings);
+        }
+    }
+
     fn warn(
         &self,
         change: &Change<'_>,

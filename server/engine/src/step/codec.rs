@@ -27,7 +27,7 @@ const SHOWN_BYTES_MAX: usize = 30;
 pub struct Body {
     /// The object, without defaults.
     pub object: Box<dyn Object>,
-    /// Paths of its empty lists, see [`Reader::take_emptied`].
+    /// Paths of its empty lists and maps, see [`Reader::take_emptied`].
     pub emptied: Vec<String>,
     /// What the client should know.
     pub warnings: Vec<String>,
@@ -77,8 +77,25 @@ pub fn from_json(
     resource: &Resource,
     bytes: &[u8],
     validation: FieldValidation,
-    mut problems: Vec<String>,
+    problems: Vec<String>,
 ) -> Result<Body, ApiError> {
+    match read(resource, bytes, validation, problems)? {
+        (body, Some(malformed)) => Err(malformed.with_warnings(body.warnings)),
+        (body, None) => Ok(body),
+    }
+}
+
+/// The same for a caller that has something else to report first: values of the right type in a wrong form, such as a
+/// quantity `abc`, give the second part, and are absent from the object.
+///
+/// # Errors
+/// As [`object`], but for such values.
+pub(crate) fn read(
+    resource: &Resource,
+    bytes: &[u8],
+    validation: FieldValidation,
+    mut problems: Vec<String>,
+) -> Result<(Body, Option<ApiError>), ApiError> {
     let mut reader = Reader::new(bytes);
     let decoded = resource.kind.decode_json(&mut reader).and_then(|object| reader.finish().map(|()| object));
     let mut mismatches = Vec::new();
@@ -94,15 +111,22 @@ pub fn from_json(
     let object = decoded
         .map_err(|stop| unreadable(resource, bytes, &stop))
         .and_then(|object| same_kind(resource, &named.kind, &named.api_version).map(|()| object))
-        .and_then(|object| match mismatches.as_slice() {
-            [] => Ok(object),
-            all => Err(not_handled(resource, &all.join(", "))),
+        .and_then(|object| {
+            let error = || not_handled(resource, &mismatches.join(", "));
+            match mismatches.as_slice() {
+                [] => Ok((object, None)),
+                _ if reader.has_wrong_types() => Err(error()),
+                _ => Ok((object, Some(error()))),
+            }
         });
     match object {
         Ok(_) if validation == FieldValidation::Strict && !problems.is_empty() => {
             Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))))
         }
-        Ok(object) => Ok(Body { object, emptied, warnings: warnings(validation, problems) }),
+        Ok((object, malformed)) => {
+            let warnings = warnings(validation, problems);
+            Ok((Body { object, emptied, warnings }, malformed))
+        }
         Err(error) => Err(error.with_warnings(warnings(validation, problems))),
     }
 }

@@ -155,7 +155,7 @@ fn changed(
     let resource = request.resource();
     let comparison = state.compare(request, object)?;
     if sent.is_empty() && comparison.is_same() {
-        // Not encoded anew: the same bytes as before make the whole write one that changes nothing.
+        // Not encoded again: the same bytes as before make the whole write one that changes nothing.
         return Ok(stored.clone());
     }
     let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };

@@ -47,6 +47,13 @@ pub(crate) fn prepare(
     }
 }
 
+/// Adds what the strategy wants the client to know of a new object, also if it is refused.
+pub(crate) fn warn_of_new(brand: &Brand, resource: &Resource, new: &dyn Object, warnings: &mut Vec<String>) {
+    if let Some(strategy) = resource.strategy() {
+        strategy.warn_of_new(brand, new, warnings);
+    }
+}
+
 /// Warns of the deprecated fields that are set, in the brand's words, and notes it for the audit.
 pub(crate) fn tell_deprecations(
     brand: &Brand,
@@ -62,7 +69,7 @@ pub(crate) fn tell_deprecations(
     warnings.extend(texts.iter().map(|text| brand.expand(text)));
 }
 
-/// Checks everything and reports all problems at once. `emptied` are the paths of empty lists that the writer sent.
+/// Checks everything and reports all problems at once. `emptied` are the paths of empty lists and maps that the writer sent.
 ///
 /// # Errors
 /// 422 with every problem.

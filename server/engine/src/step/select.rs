@@ -2,7 +2,10 @@
 
 use std::{iter, ops::Bound, sync::Arc};
 
-use machinery::selector::{FieldOperator, FieldRequirement, LabelOperator, LabelSelector};
+use machinery::{
+    kind::{Kind, SelectorWords},
+    selector::{FieldOperator, FieldRequirement, LabelOperator, LabelSelector},
+};
 use storage::{
     cache::{Cache, index::Term, snapshot::Snapshot},
     engine::Objects,
@@ -23,8 +26,8 @@ pub(crate) struct Selectors {
     labels: LabelSelector,
     /// Requirements on parts of the key, which are judged without a look at the object.
     of_key: Vec<FieldTerm<KeyPart>>,
-    /// Requirements on fields that are kept beside the bytes, by their place there.
-    of_head: Vec<FieldTerm<usize>>,
+    /// Requirements on fields that are kept beside the bytes, by their place there. One without a place has no value.
+    of_head: Vec<FieldTerm<Option<usize>>>,
     namespaced: bool,
 }
 
@@ -53,22 +56,20 @@ impl Selectors {
     /// 400 for a field that cannot be selected on.
     pub(crate) fn of(resource: &Resource, asked: &AskedSelectors) -> Result<Self, ApiError> {
         let AskedSelectors { labels, fields } = asked;
-        let mut known = vec![NAME];
-        if resource.kind.namespaced {
-            known.push(NAMESPACE);
-        }
-        known.extend(resource.kind.selectable.iter().map(|field| field.label.as_ref()));
-        fields.require_only(&known).map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let kind = &resource.kind;
+        let unknown = |label: &str| unknown_label(resource, label);
+        fields
+            .require_only(&known_labels(kind), unknown)
+            .map_err(|error| ApiError::bad_request(error.to_string()))?;
         let (mut of_key, mut of_head) = (Vec::new(), Vec::new());
         for asked in fields.requirements() {
             match (asked.path.as_str(), field_place(resource, &asked.path)) {
                 (NAME, _) => of_key.push(FieldTerm::new(KeyPart::Last, asked)),
                 (NAMESPACE, _) => of_key.push(FieldTerm::new(KeyPart::First, asked)),
-                (_, Some(place)) => of_head.push(FieldTerm::new(place, asked)),
-                (_, None) => {}
+                (_, place) => of_head.push(FieldTerm::new(place, asked)),
             }
         }
-        Ok(Selectors { labels: labels.clone(), of_key, of_head, namespaced: resource.kind.namespaced })
+        Ok(Selectors { labels: labels.clone(), of_key, of_head, namespaced: kind.namespaced })
     }
 
     /// Whether everything matches.
@@ -135,7 +136,7 @@ impl Selectors {
             _ => None,
         });
         let fields = self.of_head.iter().filter(|asked| asked.is_equal);
-        let fields = fields.map(|asked| (Term::Field(asked.place), asked.value.as_str()));
+        let fields = fields.filter_map(|asked| Some((Term::Field(asked.place?), asked.value.as_str())));
         labels.chain(fields).collect()
     }
 
@@ -155,7 +156,7 @@ impl Selectors {
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
     pub(crate) fn matches(&self, entry: &Entry) -> bool {
-        let field = |place: usize| entry.head.field(place).unwrap_or_default();
+        let field = |place: Option<usize>| place.and_then(|at| entry.head.field(at)).unwrap_or_default();
         // In the order of cost: the key is at hand, while labels are searched.
         self.may_match_key(&entry.key)
             && self.of_head.iter().all(|asked| asked.is_met(field(asked.place)))
@@ -257,8 +258,28 @@ pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a
 }
 
 /// Where the value of a field stands among those that are kept beside the bytes.
-fn field_place(resource: &Resource, path: &str) -> Option<usize> {
-    resource.kind.selectable.iter().find(|field| field.label == path).map(|field| field.place)
+fn field_place(resource: &Resource, label: &str) -> Option<usize> {
+    let kind = &resource.kind;
+    let also = kind.selectors.also.iter().find(|(other, _)| other == label);
+    let label = also.map_or(label, |(_, field)| field);
+    kind.selectable.iter().find(|field| field.label == label).map(|field| field.place)
+}
+
+fn known_labels(kind: &Kind) -> Vec<&str> {
+    let Kind { selectable, selectors: SelectorWords { also, valueless, .. }, .. } = kind;
+    let common = [Some(NAME), kind.namespaced.then_some(NAMESPACE)].into_iter().flatten();
+    let fields = selectable.iter().map(|field| field.label.as_ref());
+    let others = also.iter().map(|(label, _)| label).chain(valueless).map(AsRef::as_ref);
+    common.chain(fields).chain(others).collect()
+}
+
+/// What the kind says of a label that it does not know, if it has words for that.
+fn unknown_label(resource: &Resource, label: &str) -> Option<String> {
+    let Resource { kind, api_version, .. } = resource;
+    let text = kind.selectors.unknown.as_ref();
+    // The label comes last, because it may hold any text.
+    let said = || text.replace("{apiVersion}", api_version).replace("{kind}", &kind.name);
+    (!text.is_empty()).then(|| said().replace("{label}", label))
 }
 
 #[cfg(test)]

@@ -72,6 +72,9 @@ struct Config {
     text: Vec<u8>,
     /// The same as an object, without defaults.
     object: Box<dyn Object>,
+    /// Why the object is not whole: a value has the wrong form. Clients that also conflict with others read of the
+    /// conflicts first.
+    malformed: Option<ApiError>,
     /// What the client should know.
     warnings: Vec<String>,
 }
@@ -97,21 +100,23 @@ impl Config {
             return Err(ApiError::bad_request("metadata.managedFields must be nil"));
         }
         let whole = codec::text_of(resource, &tree, &RawTexts::sorted())?;
-        let body = codec::from_json(resource, &whole, validation, repeated)?;
+        let (body, malformed) = codec::read(resource, &whole, validation, repeated)?;
         request.emptied.note(&body.emptied);
         // After the decoding, which reports unknown fields. Behind this line they are gone, and get no owner.
         ownership::keep_declared(&resource.kind.shape, &mut tree);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        Ok(Config { tree, text, object: body.object, warnings: body.warnings })
+        Ok(Config { tree, text, object: body.object, malformed, warnings: body.warnings })
     }
-}
 
-impl Config {
     /// That of a Scale as one of the object which is scaled.
     fn of_object(self, scaled: &Scaled<'_>) -> Result<Self, ApiError> {
         let tree = scaled.configuration(&self.tree);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         Ok(Config { tree, text, ..self })
+    }
+
+    fn check_form(&self) -> Result<(), ApiError> {
+        self.malformed.clone().map_or(Ok(()), Err)
     }
 }
 
@@ -190,6 +195,7 @@ impl Edit for Apply<'_> {
 
 impl Upsert for Apply<'_> {
     fn make(&self) -> Result<Made, ApiError> {
+        self.config.check_form()?;
         let (cx, request) = (self.cx, self.request);
         let acting = owners::acting(cx, request, ManagerOperation::Apply);
         let config = (&self.config.tree, self.config.text.as_slice());
@@ -242,8 +248,22 @@ impl Apply<'_> {
         // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
         // already.
         let decode = || codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
+        // Compared before defaults are filled in: an atomic list that leaves one out is another list.
+        let before = serde_json::to_vec(&before).map_err(ApiError::internal)?;
+        let comparison =
+            ownership::compare(shape, &before, &text, exempt).map_err(|error| bad_object(&error))?;
+        let mut at = |version: &str| {
+            let merged = decode().ok()?.object;
+            State { live, old }.compare_at(request, version, merged.as_ref())
+        };
+        let is_change = plan.is_change;
+        let managers = match ownership::settle(plan, &comparison, &acting, force, &mut at) {
+            Applied::Owners(managers) => managers,
+            Applied::Conflicts(conflicts) => return Ok(Merge::Conflicts(conflicts)),
+        };
+        self.config.check_form()?;
         // An apply that changes nothing leaves JSON that is kept as it was sent as it is.
-        let mut object = if plan.is_change {
+        let mut object = if is_change {
             let body = decode()?;
             request.emptied.note(&body.emptied);
             body.object
@@ -255,19 +275,7 @@ impl Apply<'_> {
             // The version of the stored object is no claim of the client about what it has seen.
             object.metadata_mut().resource_version.clear();
         }
-        // Compared before defaults are filled in: an atomic list that leaves one out is another list.
-        let before = serde_json::to_vec(&before).map_err(ApiError::internal)?;
-        let comparison =
-            ownership::compare(shape, &before, &text, exempt).map_err(|error| bad_object(&error))?;
-        let mut at = |version: &str| {
-            let merged = decode().ok()?.object;
-            State { live, old }.compare_at(request, version, merged.as_ref())
-        };
-        let is_change = plan.is_change;
-        match ownership::settle(plan, &comparison, &acting, force, &mut at) {
-            Applied::Owners(managers) => Ok(Merge::Done(Done { object, managers, is_change })),
-            Applied::Conflicts(conflicts) => Ok(Merge::Conflicts(conflicts)),
-        }
+        Ok(Merge::Done(Done { object, managers, is_change }))
     }
 
     /// The owners of the stored object, in the shape of today.

@@ -81,6 +81,7 @@ async fn make(
     // After plugins: they can't choose the uid, by which other objects refer to this one.
     metadata::complete_create(cx, object.as_mut());
     // Before validation, so that a refused write carries these warnings, too.
+    rules::warn_of_new(cx.brand(), resource, object.as_ref(), warnings);
     rules::tell_deprecations(cx.brand(), request, object.as_ref(), warnings);
 
     let generate = object.metadata().name.is_empty() && !object.metadata().generate_name.is_empty();

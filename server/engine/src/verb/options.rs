@@ -1,5 +1,6 @@
 //! Options that several verbs read.
 
+use machinery::problem::quote;
 use storage::entry::Revision;
 
 use crate::status::{ApiError, no_number};
@@ -19,7 +20,7 @@ pub(crate) fn version(text: &str) -> Result<Option<Revision>, ApiError> {
         Err(error) => {
             let why = no_number("ParseUint", text, &error);
             let message =
-                format!("invalid resource version: resourceVersion: Invalid value: {text:?}: {why}");
+                format!("invalid resource version: resourceVersion: Invalid value: {}: {why}", quote(text));
             Err(ApiError::bad_request(message))
         }
     }

@@ -4,10 +4,10 @@ use std::{any::Any, sync::Arc};
 
 use engine::{query::Query, status::ApiError};
 use ground::metrics::{Metrics, Staying};
-use machinery::time::Time;
+use machinery::{problem::quote, time::Time};
 use transport::websocket::Handshake;
 
-use crate::accept::Form;
+use crate::accept::{Form, View};
 
 /// What encoding needs to know besides the reply.
 pub struct Wish {
@@ -44,18 +44,20 @@ pub enum Include {
 }
 
 impl Include {
-    /// Reads the `includeObject` option.
+    /// Reads the `includeObject` option, which only tables have.
     ///
     /// # Errors
     /// 400 for an unknown word.
-    pub fn read(query: &Query) -> Result<Self, ApiError> {
+    pub fn read(query: &Query, form: &Form) -> Result<Self, ApiError> {
         match query.text("includeObject") {
+            _ if !matches!(form.view, View::Table(_)) => Ok(Include::Metadata),
             "" | "Metadata" => Ok(Include::Metadata),
             "Object" => Ok(Include::Object),
             "None" => Ok(Include::Nothing),
             other => Err(ApiError::bad_request(format!(
-                "Unable to convert to Table as requested: includeObject: Invalid value: {other:?}: must be \
-                 'Metadata', 'Object', 'None', or empty"
+                "Unable to convert to Table as requested: includeObject: Invalid value: {}: must be 'Metadata', \
+                 'Object', 'None', or empty",
+                quote(other)
             ))),
         }
     }

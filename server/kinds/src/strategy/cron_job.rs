@@ -62,7 +62,7 @@ impl Strategy for CronJobStrategy {
         if old.is_none_or(|old| old.metadata.generation != new.metadata.generation) {
             let at = Path::Root.field("spec");
             let at = at.field("jobTemplate");
-            job::warn(&new.spec.job_template.spec, &at.field("spec"), warnings);
+            job::warn(change.brand, &new.spec.job_template.spec, &at.field("spec"), warnings);
         }
         if old.is_some() && new.spec.schedule.contains("TZ") {
             warnings.push(ZONE_IN_SCHEDULE.to_owned());

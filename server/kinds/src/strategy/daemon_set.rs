@@ -68,7 +68,8 @@ impl Strategy for DaemonSetStrategy {
         let texts =
             workloads::SelectorTexts { empty: "empty selector is invalid for daemonset", unreadable: None };
         workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems);
-        workloads::check_template("DaemonSet", &spec.template, &at.field("template"), problems);
+        let templates = (&spec.template, old.map(|old| &old.spec.template));
+        workloads::check_template("DaemonSet", change, templates, &at.field("template"), problems);
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
     }
 

@@ -66,7 +66,8 @@ impl Strategy for DeploymentStrategy {
             unreadable: Some("invalid label selector"),
         };
         if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
-            workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+            let templates = (&spec.template, old.map(|old| &old.spec.template));
+            workloads::check_template("ReplicaSet", change, templates, &at.field("template"), problems);
         }
         check_replacement(&spec.strategy, &at.field("strategy"), problems);
         let seconds = spec.progress_deadline_seconds;

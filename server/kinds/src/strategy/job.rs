@@ -94,7 +94,7 @@ impl Strategy for JobStrategy {
             workloads::warn_of_name(&new.metadata.name, warnings);
         }
         if old.is_none_or(|old| old.metadata.generation != new.metadata.generation) {
-            warn(&new.spec, &Path::Root.field("spec"), warnings);
+            warn(change.brand, &new.spec, &Path::Root.field("spec"), warnings);
         }
     }
 
@@ -135,7 +135,7 @@ fn check_host_names(job: &Job, problems: &mut Problems) {
 }
 
 /// Warns of what a job at `at` does.
-pub(super) fn warn(new: &JobSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
+pub(super) fn warn(brand: &Brand, new: &JobSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
     let (completions, parallelism) = TRACKED_MAX;
     if new.completion_mode.as_deref() == Some("Indexed")
         && new.completions.is_some_and(|wanted| wanted > completions)
@@ -143,5 +143,5 @@ pub(super) fn warn(new: &JobSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
     {
         warnings.push(format!("{at}: {HARD_TO_TRACK}"));
     }
-    pod_warnings::warn_of_template(&new.template, &at.field("template"), warnings);
+    pod_warnings::warn_of_template(brand, &new.template, &at.field("template"), warnings);
 }

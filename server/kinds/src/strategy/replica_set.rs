@@ -35,7 +35,8 @@ impl Strategy for ReplicaSetStrategy {
             unreadable: Some("invalid label selector"),
         };
         if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
-            workloads::check_template("ReplicaSet", &spec.template, &at.field("template"), problems);
+            let templates = (&spec.template, old.map(|old| &old.spec.template));
+            workloads::check_template("ReplicaSet", change, templates, &at.field("template"), problems);
         }
         if let Some(old) = old {
             workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);

@@ -111,7 +111,8 @@ impl Strategy for StatefulSetStrategy {
         };
         let (template, place) = (completed(spec), at.field("template"));
         if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
-            pod_spec::check_template(&template, &place, problems);
+            let stored = old.map(|old| &old.spec.template);
+            pod_spec::check_template(change, &template, stored, &place, problems);
         }
         workloads::check_lasting("StatefulSet", &template, &place, problems);
         if old.is_some_and(|old| fixed(&old.spec) != fixed(spec)) {

@@ -25,7 +25,7 @@ const ALL_SIDE_EFFECTS: [&str; 4] = ["None", "NoneOnDryRun", "Some", "Unknown"];
 const FORM: &str = "desired format: https://host[/path]";
 
 /// What webhooks that check and webhooks that change have in common.
-pub(super) struct Webhook<'w> {
+pub(crate) struct Webhook<'w> {
     name: &'w str,
     client_config: &'w WebhookClientConfig,
     rules: &'w [RuleWithOperations],

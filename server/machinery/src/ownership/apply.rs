@@ -14,7 +14,7 @@ use super::{
     set::FieldSet,
     walk::{BadObject, set_of},
 };
-use crate::{json::is_same_value, shape::Shape, time::Time};
+use crate::{json::is_same_value, problem::quote, shape::Shape, time::Time};
 
 /// The owner of the fields of an object without tracked owners, at its first apply.
 const BEFORE_FIRST_APPLY: &str = "before-first-apply";
@@ -197,7 +197,7 @@ struct Named<'a>(&'a Manager, &'a str);
 
 impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0.manager)?;
+        f.write_str(&quote(&self.0.manager))?;
         if !self.0.subresource.is_empty() {
             write!(f, " with subresource {:?}", self.0.subresource)?;
         }

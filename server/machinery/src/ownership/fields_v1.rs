@@ -57,7 +57,7 @@ fn node(raw: &[u8], depth: usize) -> Result<Node, BadFields> {
             nodes.push((element, node(value, depth + 1)?));
         }
     }
-    // Built anew, since a client may list the steps in any order, and one of them twice.
+    // Built again, since a client may list the steps in any order, and one of them twice.
     Ok(Node { member: member || is_bare, below: FieldSet::from_nodes(nodes) })
 }
 

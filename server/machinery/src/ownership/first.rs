@@ -213,7 +213,7 @@ impl<'a> FirstSet<'a> {
         self.set.out.rewind(below);
         for field in fields {
             let part = self.unsorted.get(field.start - start..field.end - start).unwrap_or_default();
-            // The writer sets the commas anew: another field may come first now.
+            // The writer sets the commas again: another field may come first now.
             self.set.out.raw(part.strip_prefix(b",").unwrap_or(part));
         }
     }

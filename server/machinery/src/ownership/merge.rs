@@ -73,7 +73,7 @@ fn list(item: &ValueShape, merge: &ListMerge, live: &mut Value, config: &Value) 
     for config in config {
         wanted.push((element_of(item, merge, config)?, config));
     }
-    // A stored list may hold duplicates, a configuration may not: nobody could say which item it means.
+    // A stored list may hold duplicates, a configuration may not: it would not be clear which item it means.
     let mut known = BTreeSet::new();
     if let Some((element, _)) = wanted.iter().find(|(element, _)| !known.insert(element)) {
         return Err(BadObject::Duplicate(element.to_string()));

@@ -50,8 +50,8 @@ pub(super) fn omit(
     let Some((form, whole)) = versions.convert(object, version, first) else { return Ok(()) };
     let mut state = State { version: first, left: whole.clone(), whole };
     let of_first = if first == version { Some(&own) } else { owned.get(first) };
-    let nobody = FieldSet::default();
-    prune(form, &mut state.left, &before.set, of_first.unwrap_or(&nobody), Unowned::Stays)?;
+    let none = FieldSet::default();
+    prune(form, &mut state.left, &before.set, of_first.unwrap_or(&none), Unowned::Stays)?;
     for (other, of_other) in owned.iter().filter(|(other, _)| **other != first) {
         let Some((form, whole)) = versions.convert(object, version, other) else { continue };
         let mut left = whole.clone();
@@ -150,8 +150,8 @@ impl Pruning {
         last: &Node,
         owner: Option<&Node>,
     ) -> Result<(), BadObject> {
-        let nobody = FieldSet::default();
-        let owned = owner.map_or(&nobody, |owner| &owner.below);
+        let none = FieldSet::default();
+        let owned = owner.map_or(&none, |owner| &owner.below);
         match form(shape, first_byte(value)) {
             Form::Unit => Ok(()),
             Form::Object(parent) => self.fields(parent, value, &last.below, owned, &[]),
@@ -180,8 +180,8 @@ impl Pruning {
                 (Some(last), None) if last.member => continue,
                 (Some(last), owner) => {
                     if let Form::Object(parent) = form(item, first_byte(&value)) {
-                        let nobody = FieldSet::default();
-                        let owned = owner.map_or(&nobody, |owner| &owner.below);
+                        let none = FieldSet::default();
+                        let owned = owner.map_or(&none, |owner| &owner.below);
                         self.fields(parent, &mut value, &last.below, owned, keys)?;
                     }
                 }

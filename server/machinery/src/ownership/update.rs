@@ -51,7 +51,7 @@ fn take(
         }
         managers.push(manager);
     }
-    // What was removed is given up by all, and taken by nobody.
+    // All owners give up what was removed, and none takes it.
     let taken = comparison.into_changed();
     if taken.is_empty() {
         return managers;

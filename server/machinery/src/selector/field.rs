@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{SelectorError, check_length};
+use crate::problem::quote;
 
 /// The fields of every kind.
 const COMMON: [&str; 2] = ["metadata.name", "metadata.namespace"];
@@ -88,17 +89,23 @@ impl FieldSelector {
     /// Refuses a selector on any other field than those `known`.
     ///
     /// # Errors
-    /// Names the first other field, in the words that fit a kind with or without fields of its own.
-    pub fn require_only(&self, known: &[&str]) -> Result<(), SelectorError> {
-        let Some(unknown) = self.requirements.iter().find(|found| !known.contains(&found.path.as_str()))
-        else {
-            return Ok(());
-        };
-        let path = &unknown.path;
+    /// Names the first other field: with the text that `unknown` makes of it, if it does, else in the words that fit a
+    /// kind with or without fields that only it has.
+    pub fn require_only(
+        &self,
+        known: &[&str],
+        unknown: impl FnOnce(&str) -> Option<String>,
+    ) -> Result<(), SelectorError> {
+        let other = self.requirements.iter().find(|found| !known.contains(&found.path.as_str()));
+        let Some(FieldRequirement { path, .. }) = other else { return Ok(()) };
+        if let Some(text) = unknown(path) {
+            return Err(SelectorError::new(text));
+        }
         if known.iter().all(|field| COMMON.contains(field)) {
             let [name, namespace] = COMMON;
             return Err(SelectorError::new(format!(
-                "{path:?} is not a known field selector: only {name:?}, {namespace:?}"
+                "{} is not a known field selector: only {name:?}, {namespace:?}",
+                quote(path)
             )));
         }
         Err(SelectorError::new(format!("field label not supported: {path}")))
@@ -243,14 +250,15 @@ mod tests {
     #[test]
     fn unknown_fields_are_refused() {
         let selector = FieldSelector::parse("metadata.name=a,spec.x=b").expect("it is sound");
-        let refused = |known: &[&str]| selector.require_only(known).expect_err("spec.x is unknown").text;
+        let refused =
+            |known: &[&str]| selector.require_only(known, |_| None).expect_err("spec.x is unknown").text;
         let common =
             "\"spec.x\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"";
         assert_eq!(refused(&["metadata.name", "metadata.namespace"]), common);
         assert_eq!(refused(&["metadata.name"]), common);
         assert_eq!(refused(&["metadata.name", "spec.signerName"]), "field label not supported: spec.x");
-        assert_eq!(selector.require_only(&["metadata.name", "spec.x"]), Ok(()));
-        assert_eq!(FieldSelector::default().require_only(&[]), Ok(()));
+        assert_eq!(selector.require_only(&["metadata.name", "spec.x"], |_| None), Ok(()));
+        assert_eq!(FieldSelector::default().require_only(&[], |_| None), Ok(()));
     }
 
     #[test]

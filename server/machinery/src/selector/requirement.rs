@@ -3,7 +3,10 @@
 use std::fmt;
 
 use super::SelectorError;
-use crate::format::{Flaws, label_key, label_value};
+use crate::{
+    format::{Flaws, label_key, label_value},
+    problem::quote,
+};
 
 /// What a requirement asks of a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +107,7 @@ pub(super) fn check_key(at: &str, key: &str) -> Result<(), SelectorError> {
     if flaws.is_empty() {
         return Ok(());
     }
-    Err(SelectorError::new(format!("{at}: Invalid value: {key:?}: {}", joined(&flaws))))
+    Err(SelectorError::new(format!("{at}: Invalid value: {}: {}", quote(key), joined(&flaws))))
 }
 
 fn problems_of(key: &str, operator: LabelOperator, values: &[String]) -> Vec<String> {
@@ -141,7 +144,11 @@ fn problems_of(key: &str, operator: LabelOperator, values: &[String]) -> Vec<Str
     for (index, value) in values.iter().enumerate() {
         let flaws = Flaws::of(label_value, value);
         if !flaws.is_empty() {
-            problems.push(format!("values[{index}][{key}]: Invalid value: {value:?}: {}", joined(&flaws)));
+            problems.push(format!(
+                "values[{index}][{key}]: Invalid value: {}: {}",
+                quote(value),
+                joined(&flaws)
+            ));
         }
     }
     problems

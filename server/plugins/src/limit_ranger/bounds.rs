@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use core_kinds::pod_amounts;
+use engine::context::admit::joined;
 use generated::core::v1::{LimitRangeItem, LimitRangeSpec, PersistentVolumeClaim, Pod};
-
 use machinery::{gates::Gates, quantity::Quantity};
 
 type Amounts = BTreeMap<String, Quantity>;
@@ -90,14 +90,7 @@ impl Violations {
     }
 
     fn joined(self) -> Option<String> {
-        let mut texts = self.0;
-        let mut seen = std::collections::BTreeSet::new();
-        texts.retain(|text| seen.insert(text.clone()));
-        match texts.as_slice() {
-            [] => None,
-            [text] => Some(text.clone()),
-            texts => Some(format!("[{}]", texts.join(", "))),
-        }
+        (!self.0.is_empty()).then(|| joined(self.0))
     }
 }
 

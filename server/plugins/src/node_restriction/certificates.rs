@@ -1,5 +1,7 @@
 //! Requests for certificates: for the agent itself, and for pods of its node.
 
+use admission::stored;
+use core_kinds::pod::terms::is_mirror;
 use engine::{context::admit::Operation, status::ApiError};
 use generated::{
     certificates::{
@@ -12,7 +14,6 @@ use machinery::object::OfKind;
 use pki::request;
 
 use super::agent::{Agent, Checked, NODE_USER};
-use admission::stored;
 
 /// The gate of requests for pods.
 const GATE: &str = "PodCertificateRequest";
@@ -89,8 +90,7 @@ async fn check_pod(agent: &Agent<'_>, asked: &PodCertificateRequestSpec) -> Resu
             "pod {key:?} is not running on node {node:?} named in the PodCertificateRequest"
         ))?;
     }
-    let mirror = format!("{}/config.mirror", agent.host.brand().domain);
-    if pod.metadata.annotations.contains_key(&mirror) {
+    if is_mirror(agent.host.brand(), &pod) {
         agent.refuse(&format!("pod {key:?} is a mirror pod"))?;
     }
     Ok(pod)

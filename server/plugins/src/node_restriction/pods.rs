@@ -1,13 +1,15 @@
 //! Pods: an agent creates mirror pods only, which tell of pods that it has from files, and ends the pods of its node.
 
+use admission::stored;
+use core_kinds::pod::terms;
 use engine::{context::admit::Operation, status::ApiError};
 use generated::core::v1::{Node, Pod};
 use machinery::meta::v1::OwnerReference;
 
-use super::agent::{Agent, Checked};
-use admission::stored;
-
-use crate::pod_references;
+use super::{
+    super::pod_references,
+    agent::{Agent, Checked},
+};
 
 pub(super) async fn check(agent: &Agent<'_>, subresource: &str) -> Checked {
     match subresource {
@@ -44,8 +46,9 @@ fn is_here(agent: &Agent<'_>) -> bool {
 async fn create(agent: &Agent<'_>) -> Checked {
     let Some(pod) = agent.of_new(Pod::clone) else { return Ok(()) };
     let node = agent.node;
-    let mirror = format!("{}/config.mirror", agent.host.brand().domain);
-    if !pod.metadata.annotations.contains_key(&mirror) {
+    let brand = agent.host.brand();
+    if !terms::is_mirror(brand, &pod) {
+        let mirror = terms::mirror_annotation(brand);
         return agent.refuse(&format!(
             "pod does not have {mirror:?} annotation, node {node:?} can only create mirror pods"
         ));

@@ -1,6 +1,7 @@
 //! Tokens: an agent asks for those of the pods on its node, for the audiences that the pods name.
 
-use engine::{authorization::Attributes, status::ApiError};
+use admission::stored;
+use engine::{authorization::Attributes, context::admit::joined, status::ApiError};
 use generated::{
     authentication::v1::{TokenRequest, TokenRequestSpec},
     core::v1::{PersistentVolume, PersistentVolumeClaim, Pod, Volume},
@@ -9,7 +10,6 @@ use generated::{
 use machinery::object::OfKind;
 
 use super::agent::{Agent, Checked};
-use admission::stored;
 
 pub(super) async fn check(agent: &Agent<'_>) -> Checked {
     let Some(asked) = agent.of_new(|asked: &TokenRequest| asked.spec.clone()) else { return Ok(()) };
@@ -78,15 +78,10 @@ async fn names_audience(agent: &Agent<'_>, pod: &Pod, audience: &str) -> Result<
         match asks_for(agent, pod, volume, audience).await {
             Ok(true) => return Ok(true),
             Ok(false) => {}
-            Err(error) if problems.contains(&error.status.message) => {}
             Err(error) => problems.push(error.status.message),
         }
     }
-    match problems.as_slice() {
-        [] => Ok(false),
-        [problem] => Err(problem.clone()),
-        several => Err(format!("[{}]", several.join(", "))),
-    }
+    if problems.is_empty() { Ok(false) } else { Err(joined(problems)) }
 }
 
 fn is_projected(volume: &Volume, audience: &str) -> bool {

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::namespaced::StoredObject;
-use engine::{catalog::Resource, step::codec};
+use engine::{catalog::Resource, namespaced::StoredObject, step::codec};
 use generated::core::v1::ResourceQuota;
 use kinds::quotas::Amounts;
 use machinery::quantity::Quantity;

@@ -2,8 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use engine::namespaced::Namespaced;
-use engine::{context::admit::Entered, status::ApiError};
+use engine::{context::admit::Entered, namespaced::Namespaced, status::ApiError};
 use generated::core::v1::ResourceQuota;
 use tokio::{sync::oneshot, time::sleep};
 
@@ -51,7 +50,7 @@ pub(super) async fn run(
         if races >= RACES_MAX || failures >= ATTEMPTS_MAX {
             return batch.give_up(tools, &accounts);
         }
-        batch.judge(&mut accounts, races + failures == 0);
+        batch.check(&mut accounts, races + failures == 0);
         let written = batch.write(tools, accounts).await;
         failures += usize::from(written.has_failed);
         races += usize::from(!written.has_failed);
@@ -97,14 +96,14 @@ struct Written {
 
 impl Batch {
     /// Checks every write against the accounts as those before it leave them, and answers what needs no charge.
-    fn judge(&mut self, accounts: &mut [Account], is_first: bool) {
+    fn check(&mut self, accounts: &mut [Account], is_first: bool) {
         // First, so that what is free counts for those that wait.
         self.returns.retain(|returned| {
             let account = accounts.iter_mut().find(|account| owes(account, returned));
             account.map(|account| account.give_back(&returned.amounts)).is_some()
         });
         let checks = std::mem::take(&mut self.checks);
-        self.checks = checks.into_iter().filter_map(|check| check.judge(accounts, is_first)).collect();
+        self.checks = checks.into_iter().filter_map(|check| check.decide(accounts, is_first)).collect();
     }
 
     /// Writes the changed accounts, and answers the writes whose charges are stored.
@@ -166,7 +165,7 @@ struct Quota {
 
 impl Check {
     /// Checks the write, and charges the accounts. None if it is answered.
-    fn judge(mut self, accounts: &mut [Account], is_first: bool) -> Option<Self> {
+    fn decide(mut self, accounts: &mut [Account], is_first: bool) -> Option<Self> {
         // An answer that nothing waits for is dropped, and with it the charge, which is given back by that.
         match self.case.check(accounts, is_first) {
             Err(refusal) => drop(self.answer.send(Err(refusal))),

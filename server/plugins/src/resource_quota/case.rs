@@ -22,7 +22,7 @@ pub(super) struct Case {
     pub(super) is_trial: bool,
 }
 
-/// What of an object some quota must count.
+/// The amounts and scopes of an object that some quota must count.
 #[derive(Default)]
 pub(super) struct Limits {
     pub(super) names: BTreeSet<String>,

@@ -83,6 +83,7 @@ pub(super) fn read(opening: &Opening<'_>) -> Result<Arc<[Limited]>, Configuratio
         if entry.resource.is_empty() {
             return Err(opening.wrong(&format!("limitedResources[{index}].resource"), "Required value"));
         }
+        // The names of the variants are the words of the API.
         let scopes = entry.match_scopes.iter().map(|scope| ScopedResourceSelectorRequirement {
             scope_name: format!("{:?}", scope.scope_name),
             operator: format!("{:?}", scope.operator),
@@ -98,7 +99,7 @@ pub(super) fn read(opening: &Opening<'_>) -> Result<Arc<[Limited]>, Configuratio
     limited.collect()
 }
 
-/// What of an object a quota must count. The scopes of all entries count, whatever their type; an object that is in none
+/// The amounts and scopes of an object that a quota must count. The scopes of all entries count, whatever their type; an object that is in none
 /// matches none.
 pub(super) fn limits(limited: &[Limited], resource: &Resource, measure: &Measure) -> Limits {
     let scopes = limited.iter().flat_map(|entry| &entry.scopes).filter(|scope| measure.is_in(scope));

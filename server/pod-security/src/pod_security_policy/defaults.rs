@@ -8,6 +8,7 @@ use generated_core::core::v1::{
 use generated_policy::policy::v1beta1::{IDRange, PodSecurityPolicy, PodSecurityPolicySpec};
 
 use super::profiles;
+use crate::annotation_keys;
 
 /// Fills in everything.
 pub(super) fn fill(policy: &PodSecurityPolicy, domain: &str, pod: &mut Pod) {
@@ -67,7 +68,7 @@ fn fill_seccomp(policy: &PodSecurityPolicy, domain: &str, pod: &mut Pod) {
     if !profiles::seccomp_of_pod(pod, domain).is_empty() {
         return;
     }
-    pod.metadata.annotations.insert(profiles::seccomp_key(domain), default.clone());
+    pod.metadata.annotations.insert(annotation_keys::seccomp(domain), default.clone());
     let context = pod.spec.security_context.get_or_insert_default();
     context.seccomp_profile = Some(profiles::seccomp_field(default));
 }
@@ -80,7 +81,8 @@ fn fill_app_armor(policy: &PodSecurityPolicy, domain: &str, pod: &mut Pod) {
     let is_open =
         |container: &&Container| profiles::app_armor_of_container(pod, container, domain).is_empty();
     let open = pod.spec.init_containers.iter().chain(&pod.spec.containers).filter(is_open);
-    let keys: Vec<String> = open.map(|container| profiles::app_armor_key(domain, &container.name)).collect();
+    let keys: Vec<String> =
+        open.map(|container| annotation_keys::app_armor(domain, &container.name)).collect();
     // The kind of pods makes fields of them.
     pod.metadata.annotations.extend(keys.into_iter().map(|key| (key, default.clone())));
 }
@@ -92,9 +94,9 @@ fn fill_container(spec: &PodSecurityPolicySpec, pod: &PodSecurityContext, contex
     if let (Some(group), None) = (&spec.run_as_group, context.run_as_group.or(pod.run_as_group)) {
         context.run_as_group = first(&group.rule, &group.ranges);
     }
-    let says_who = context.run_as_non_root.or(pod.run_as_non_root).is_some()
+    let chooses_user = context.run_as_non_root.or(pod.run_as_non_root).is_some()
         || context.run_as_user.or(pod.run_as_user).is_some();
-    if !says_who && spec.run_as_user.rule == "MustRunAsNonRoot" {
+    if !chooses_user && spec.run_as_user.rule == "MustRunAsNonRoot" {
         context.run_as_non_root = Some(true);
     }
     fill_capabilities(spec, &mut context.capabilities);

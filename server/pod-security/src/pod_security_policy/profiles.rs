@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use generated_core::core::v1::{AppArmorProfile, Container, Pod, SeccompProfile};
 
+use crate::annotation_keys;
+
 const RUNTIME: &str = "runtime/default";
 
 /// A profile as annotations name it. The older word for that of the runtime means the same.
@@ -16,24 +18,10 @@ pub(super) fn of_policy(kind: &str, name: &str, domain: &str) -> String {
     format!("{kind}.{domain}/{name}")
 }
 
-/// The annotation of a pod for seccomp.
-pub(super) fn seccomp_key(domain: &str) -> String {
-    format!("seccomp.security.alpha.{domain}/pod")
-}
-
-/// The annotation of a pod for seccomp in one of its containers.
-pub(super) fn seccomp_container_key(domain: &str, container: &str) -> String {
-    format!("container.seccomp.security.alpha.{domain}/{container}")
-}
-
-/// The annotation of a pod for AppArmor in one of its containers.
-pub(super) fn app_armor_key(domain: &str, container: &str) -> String {
-    format!("container.apparmor.security.beta.{domain}/{container}")
-}
-
 /// The profile of a pod; empty if it names none.
 pub(super) fn seccomp_of_pod(pod: &Pod, domain: &str) -> String {
-    if let Some(profile) = pod.metadata.annotations.get(&seccomp_key(domain)).filter(|text| !text.is_empty())
+    if let Some(profile) =
+        pod.metadata.annotations.get(&annotation_keys::seccomp(domain)).filter(|text| !text.is_empty())
     {
         return normal(profile).to_owned();
     }
@@ -43,7 +31,9 @@ pub(super) fn seccomp_of_pod(pod: &Pod, domain: &str) -> String {
 
 /// The profile of a container; empty if neither it nor the pod names one.
 pub(super) fn seccomp_of_container(pod: &Pod, container: &Container, domain: &str) -> String {
-    if let Some(profile) = pod.metadata.annotations.get(&seccomp_container_key(domain, &container.name)) {
+    if let Some(profile) =
+        pod.metadata.annotations.get(&annotation_keys::seccomp_of_container(domain, &container.name))
+    {
         return normal(profile).to_owned();
     }
     let context = container.security_context.as_ref();
@@ -69,7 +59,7 @@ pub(super) fn seccomp_field(profile: &str) -> SeccompProfile {
 
 /// The profile for AppArmor of a container; empty if neither it nor the pod names one.
 pub(super) fn app_armor_of_container(pod: &Pod, container: &Container, domain: &str) -> String {
-    let annotation = pod.metadata.annotations.get(&app_armor_key(domain, &container.name));
+    let annotation = pod.metadata.annotations.get(&annotation_keys::app_armor(domain, &container.name));
     if let Some(profile) = annotation.filter(|profile| !profile.is_empty()) {
         return profile.clone();
     }

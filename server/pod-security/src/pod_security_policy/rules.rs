@@ -8,12 +8,14 @@ mod volumes;
 use generated_core::core::v1::{Pod, PodSecurityContext};
 use generated_policy::policy::v1beta1::PodSecurityPolicy;
 use machinery::{
+    brand::Brand,
     path::Path,
     problem::{Problems, plain, quote},
 };
 
 use self::case::Case;
 use super::profiles::{self, Allowed};
+use crate::annotation_keys;
 
 /// Settings of the kernel that concern nothing outside the pod.
 const SAFE_SYSCTLS: [&str; 5] = [
@@ -25,7 +27,8 @@ const SAFE_SYSCTLS: [&str; 5] = [
 ];
 
 /// Whether the pod keeps all rules.
-pub(super) fn check(policy: &PodSecurityPolicy, domain: &str, pod: &Pod) -> Problems {
+pub(super) fn check(policy: &PodSecurityPolicy, brand: &Brand, pod: &Pod) -> Problems {
+    let domain = brand.domain;
     let none = PodSecurityContext::default();
     let annotations = &policy.metadata.annotations;
     let allowed = |kind| Allowed::of(annotations, &profiles::of_policy(kind, "allowedProfileNames", domain));
@@ -39,7 +42,7 @@ pub(super) fn check(policy: &PodSecurityPolicy, domain: &str, pod: &Pod) -> Prob
     };
     let mut problems = Problems::default();
     case.check_pod(&mut problems);
-    volumes::check(case.policy, &pod.spec, &mut problems);
+    volumes::check(case.policy, &pod.spec, brand.root_ca_config_map, &mut problems);
     case.check_runtime_class(&mut problems);
     let spec = Path::Root.field("spec");
     for (list, name) in [(&pod.spec.init_containers, "initContainers"), (&pod.spec.containers, "containers")]
@@ -62,7 +65,7 @@ impl Case<'_> {
         let own = &context.supplemental_groups;
         ids::check_groups((&groups.rule, &groups.ranges), own, &at.field("supplementalGroups"), problems);
         let profile = profiles::seccomp_of_pod(self.pod, self.domain);
-        self.check_seccomp(&profile, &profiles::seccomp_key(self.domain), problems);
+        self.check_seccomp(&profile, &annotation_keys::seccomp(self.domain), problems);
         let labels = context.se_linux_options.as_ref();
         ids::check_labels(&policy.se_linux, labels, &at.field("seLinuxOptions"), problems);
         for (is_shared, is_allowed, field, what) in [

@@ -6,6 +6,10 @@ use super::*;
 
 const DOMAIN: &str = "kubernetes.io";
 
+fn brand() -> &'static Brand {
+    Brand::named(generated_brands::BRANDS, "kubernetes").expect("it is known")
+}
+
 /// A policy that asks for nothing, with these fields over it.
 fn policy(annotations: &str, spec: &str) -> PodSecurityPolicy {
     let any = r#"{"rule":"RunAsAny"}"#;
@@ -33,7 +37,7 @@ fn found(policy: &PodSecurityPolicy, spec: &str) -> String {
     assert!(usable::is_usable(&policy.spec), "the policy is usable");
     let mut pod = pod(spec);
     defaults::fill(policy, DOMAIN, &mut pod);
-    let problems = rules::check(policy, DOMAIN, &pod);
+    let problems = rules::check(policy, brand(), &pod);
     problems.as_slice().iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")
 }
 
@@ -114,7 +118,7 @@ fn profiles_are_filled_in_once() {
     );
     let once = filled.clone();
     defaults::fill(&policy, DOMAIN, &mut filled);
-    assert!(filled == once && rules::check(&policy, DOMAIN, &filled).is_empty());
+    assert!(filled == once && rules::check(&policy, brand(), &filled).is_empty());
 }
 
 #[test]

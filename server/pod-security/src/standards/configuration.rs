@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use admission::{Configuration, TypeMeta};
 use machinery::{
     check,
     format::{self, Format},
@@ -14,7 +15,6 @@ use super::{
     level::{Level, Standard, Version},
     policy::Policy,
 };
-use admission::{Configuration, TypeMeta};
 
 /// What a file says.
 #[derive(Debug, Default, Deserialize)]
@@ -54,7 +54,7 @@ const fn typed(version: &'static str) -> TypeMeta {
     TypeMeta { group: "pod-security.admission.config", version, kind: "PodSecurityConfiguration" }
 }
 
-/// Who is left alone.
+/// The users, namespaces and runtime classes whose pods are not checked.
 #[derive(Debug, Default)]
 pub(super) struct Exemptions {
     users: HashSet<String>,

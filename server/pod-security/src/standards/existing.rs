@@ -12,7 +12,7 @@ use engine::{
     step::codec,
 };
 use generated_core::core::v1::Pod;
-use machinery::{object::Object, problem::quote};
+use machinery::problem::quote;
 
 use super::{
     PodSecurity,
@@ -116,7 +116,7 @@ impl<'p> Survey<'p> {
             if self.is_over() {
                 break;
             }
-            let object: Box<dyn Object> = codec::own(pods.stored(), entry)?;
+            let object = codec::own(pods.stored(), entry)?;
             if let Some(pod) = object.as_any().downcast_ref::<Pod>() {
                 self.try_pod(pod);
             }

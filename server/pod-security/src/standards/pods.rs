@@ -111,7 +111,7 @@ impl PodSecurity {
         checked.unwrap_or(Ok(()))
     }
 
-    /// Whether there is nothing to check, which is said of pods.
+    /// Whether there is nothing to check. For pods, the audit and the metrics say so.
     fn asks_nothing(&self, admission: &AdmissionRequest<'_>, policy: &Policy) -> bool {
         if !is_pod(admission) {
             return policy.warn.level == Level::Privileged && policy.audit.level == Level::Privileged;
@@ -153,7 +153,7 @@ impl PodSecurity {
             is_pod(admission).then(|| self.enforce(admission, policy.enforce, &mut verdicts)).flatten();
         self.audit(admission, policy.audit, &mut verdicts);
         match refusal {
-            // Who is refused learns of the reason, and needs no warnings.
+            // The refusal says the reason, so that warnings would only repeat it.
             Some(refusal) => Err(refusal),
             None => {
                 self.warn(admission, policy.warn, &mut verdicts);

@@ -56,13 +56,13 @@ impl Policy {
     ) -> (Self, Problems) {
         let mut policy = *defaults;
         let mut problems = Problems::default();
-        let enforce = Said::at(&keys.enforce, label, &mut problems);
-        let audit = Said::at(&keys.audit, label, &mut problems);
-        let warn = Said::at(&keys.warn, label, &mut problems);
+        let enforce = ModeLabels::at(&keys.enforce, label, &mut problems);
+        let audit = ModeLabels::at(&keys.audit, label, &mut problems);
+        let warn = ModeLabels::at(&keys.warn, label, &mut problems);
         enforce.overlay(&mut policy.enforce, Level::Restricted);
         audit.overlay(&mut policy.audit, Level::Privileged);
         warn.overlay(&mut policy.warn, Level::Privileged);
-        // A namespace that only says what it enforces warns of the same, so that the authors of controllers hear of it.
+        // A namespace that only says what it enforces warns of the same, so that the authors of controllers are warned too.
         if let (Some(Ok(level)), None) = (enforce.level, warn.level)
             && level > policy.warn.level
         {
@@ -102,14 +102,14 @@ impl Policy {
     }
 }
 
-/// What the labels say of one mode; an error for a word that is not known.
+/// The labels of one mode; an error for a word that is not known.
 #[derive(Clone, Copy)]
-struct Said {
+struct ModeLabels {
     level: Option<Result<Level, ()>>,
     version: Option<Result<Version, ()>>,
 }
 
-impl Said {
+impl ModeLabels {
     fn at<'l>(keys: &ModeKeys, label: &dyn Fn(&str) -> Option<&'l str>, problems: &mut Problems) -> Self {
         let level = label(&keys.level).map(|word| {
             Level::parse(word).ok_or_else(|| complain(&keys.level, word, Level::WORDS, problems))
@@ -117,7 +117,7 @@ impl Said {
         let version = label(&keys.version).map(|word| {
             Version::parse(word).ok_or_else(|| complain(&keys.version, word, Version::WORDS, problems))
         });
-        Said { level, version }
+        ModeLabels { level, version }
     }
 
     /// Puts what is said over a default. `unreadable` is the level in the place of one that is not known.

@@ -142,6 +142,9 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
                 }
             }
         }
+        if map.is_empty() {
+            r.note_emptied();
+        }
         Ok(map)
     }
 }

@@ -36,11 +36,12 @@ pub struct Reader<'a> {
     findings: Vec<Finding>,
     /// How many of them are of a wrong type or form.
     mismatches: usize,
+    has_wrong_types: bool,
     emptied: Vec<String>,
     type_meta: TypeMeta<'a>,
 }
 
-/// Most paths of empty lists that are kept.
+/// Most paths of empty lists and maps that are kept.
 const EMPTIED_MAX: usize = 64;
 
 /// How far the fields of one object are read.
@@ -70,6 +71,7 @@ impl<'a> Reader<'a> {
             trail: Trail::default(),
             findings: Vec::new(),
             mismatches: 0,
+            has_wrong_types: false,
             emptied: Vec::new(),
             type_meta: TypeMeta::default(),
         }
@@ -115,14 +117,21 @@ impl<'a> Reader<'a> {
             self.trail.leave();
             index += 1;
         }
-        if index == 0 && self.emptied.len() < EMPTIED_MAX {
-            self.emptied.push(self.trail.text(None));
+        if index == 0 {
+            self.note_emptied();
         }
         Ok(())
     }
 
-    /// Takes the paths of the first empty lists, as `spec.metadata.finalizers`. A message holds them like lists that are
-    /// absent, but some rules tell them apart.
+    /// Notes that the list or map that was just read has nothing in it.
+    pub(super) fn note_emptied(&mut self) {
+        if self.emptied.len() < EMPTIED_MAX {
+            self.emptied.push(self.trail.text(None));
+        }
+    }
+
+    /// Takes the paths of the first empty lists and maps, as `spec.metadata.finalizers`. A message holds them like those
+    /// that are absent, but some rules tell them apart.
     pub fn take_emptied(&mut self) -> Vec<String> {
         std::mem::take(&mut self.emptied)
     }
@@ -202,6 +211,13 @@ impl<'a> Reader<'a> {
         &self.findings
     }
 
+    /// Whether a value had another type than its field. One of the right type in a wrong form, such as a number that is
+    /// too large, does not count.
+    #[must_use]
+    pub fn has_wrong_types(&self) -> bool {
+        self.has_wrong_types
+    }
+
     /// What was odd, in the order of the text.
     #[must_use]
     pub(crate) fn into_findings(self) -> Vec<Finding> {
@@ -278,6 +294,7 @@ impl<'a> Reader<'a> {
     /// Skips a value of the wrong type and reports it.
     pub(crate) fn mismatch(&mut self, expected: &'static str) -> Result<(), Stop> {
         let found = self.next_type()?;
+        self.has_wrong_types = true;
         self.report_mismatch(|reader| Finding::Type {
             path: reader.trail.text(None),
             expected,

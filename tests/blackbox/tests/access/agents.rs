@@ -85,6 +85,25 @@ async fn an_agent_cannot_open_a_secret_by_a_pod() {
     open.ask(ONE, Method::GET, secret, None).await.expect(200);
 }
 
+/// The plugin and the authorizer know kinds by their plural names, so that no other name may lead to an object.
+#[tokio::test]
+async fn singular_names_lead_nowhere() {
+    let world = agents().await;
+    let secrets = "/api/v1/namespaces/default/secrets";
+    world.api.post(secrets, &blackbox::objects::secret("files")).await.expect(201);
+    let pod = mirror(&world, "/metadata/annotations", json!({})).await;
+    for (method, path, body) in [
+        (Method::GET, "/api/v1/namespaces/default/secret/files", None),
+        (Method::POST, "/api/v1/namespaces/default/pod", Some(&pod)),
+        (Method::DELETE, "/api/v1/node/two", None),
+    ] {
+        world.ask(ONE, method.clone(), path, body).await.expect(403);
+        world.api.get(path).await.expect(404);
+    }
+    world.api.get(&format!("{NODES}/two")).await.expect(200);
+    world.api.get(&format!("{PODS}/web")).await.expect(404);
+}
+
 #[tokio::test]
 async fn an_agent_creates_mirror_pods_of_its_node() {
     let world = agents().await;

@@ -189,3 +189,61 @@ async fn delete_with_options(api: &Api, path: &str) {
     let sent = api.request(Method::DELETE, path).json(&body).send().await.expect("an answer");
     assert_eq!(sent.status(), 200);
 }
+
+#[tokio::test]
+async fn a_foreign_uid_stops_an_eviction() {
+    let (api, _) = recorded().await;
+    let made = api.post(PODS, &pod("a")).await.expect(201);
+    let (path, eviction) = (format!("{PODS}/a"), format!("{PODS}/a/eviction"));
+    let of = |uid: &Value| {
+        json!({
+            "apiVersion": "policy/v1", "kind": "Eviction", "metadata": { "name": "a" },
+            "deleteOptions": { "preconditions": { "uid": uid } },
+        })
+    };
+    let why = "the UID in the precondition (other) does not match the UID in record";
+    api.post(&eviction, &of(&json!("other"))).await.fails(409, "Conflict", why);
+    api.get(&path).await.expect(200);
+    api.post(&eviction, &of(&made["metadata"]["uid"])).await.expect(201);
+    api.get(&path).await.expect(404);
+}
+
+/// A plugin may refuse a write whatever its version is, and nothing checks an object that cannot be stored.
+#[tokio::test]
+async fn versions_count_between_the_phases() {
+    let (api, seen) = recorded().await;
+    let path = format!("{CONFIG_MAPS}/a");
+    let mut map = api.post(CONFIG_MAPS, &config_map("a")).await.expect(201);
+    api.merge(&path, &json!({ "data": { "x": "y" } })).await.expect(200);
+    seen.take();
+    let changed = "Operation cannot be fulfilled on configmaps \"a\": the object has been modified";
+    api.put(&path, &map).await.fails(409, "Conflict", changed);
+    assert_eq!(shown(&seen), ["m UPDATE configmaps ConfigMap default/a ++"]);
+    map["metadata"]["resourceVersion"] = json!("word");
+    api.put(&path, &map).await.fails(400, "BadRequest", "invalid resource version");
+    assert_eq!(shown(&seen), ["m UPDATE configmaps ConfigMap default/a ++"]);
+}
+
+#[tokio::test]
+async fn a_binding_is_in_the_namespace_of_its_path() {
+    let (api, seen) = recorded().await;
+    for (name, path, call) in [
+        ("a", "/api/v1/namespaces/default/bindings".to_owned(), "CREATE bindings Binding default/a +-"),
+        ("b", format!("{PODS}/b/binding"), "CREATE pods/binding Binding default/b +-"),
+    ] {
+        api.post(PODS, &pod(name)).await.expect(201);
+        seen.take();
+        let mut binding = json!({
+            "apiVersion": "v1", "kind": "Binding", "metadata": { "name": name, "namespace": "other" },
+            "target": { "kind": "Node", "name": "n" },
+        });
+        let why = "the namespace of the provided object does not match the namespace sent on the request";
+        api.post(&path, &binding).await.fails(400, "BadRequest", why);
+        assert_eq!(shown(&seen), [""; 0], "{path}");
+        binding["metadata"] = json!({ "name": name });
+        api.post(&path, &binding).await.expect(201);
+        assert_eq!(shown(&seen), both(call));
+        let bound = api.get(&format!("{PODS}/{name}")).await.expect(200);
+        assert_eq!(bound["spec"]["nodeName"], "n", "{path}");
+    }
+}

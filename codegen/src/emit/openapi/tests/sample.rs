@@ -3,7 +3,8 @@
 use crate::model::{
     Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, GenerateName, Generation,
     Immutable, InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Relation, Rule,
-    Rules, Subresource, SubresourceContent, Type, TypeId, Unique, UserPart, Value, Verb, Worded, Writes,
+    Rules, SelectorWords, Subresource, SubresourceContent, Type, TypeId, Unique, UserPart, Value, Verb,
+    Worded, Writes,
 };
 
 pub(super) fn sample() -> Model {
@@ -178,6 +179,7 @@ fn kind(name: &str, plural: &str, verbs: Vec<Verb>) -> Kind {
         subresources: Vec::new(),
         columns: Vec::new(),
         selectable: Vec::new(),
+        selectors: SelectorWords::default(),
     }
 }
 

@@ -177,6 +177,13 @@ impl<'a> AdmissionRequest<'a> {
         self.old.or_else(|| self.object())
     }
 
+    /// Whether the client sent an empty list or map at this path, such as `spec.overhead`. The object holds it like one that
+    /// is absent.
+    #[must_use]
+    pub fn was_emptied(&self, path: &str) -> bool {
+        self.request.emptied.contains(path)
+    }
+
     /// Looks at an object of this write in the version that is stored, also if the client uses another one. None for an
     /// object of another type.
     pub fn in_stored_version<T: OfKind, R>(

@@ -67,9 +67,10 @@ impl<'a> Host<'a> {
         self.0.clock().random()
     }
 
-    /// Creates a cluster-scoped object as the server itself, by the verb: plugins check it like every other create. For a
-    /// plugin that must make the place which a write needs; nothing else may be written for a write that a later plugin
-    /// may refuse. It has no more time than the write.
+    /// Creates a cluster-scoped object as the server itself, by the verb: plugins and webhooks check it like every other
+    /// create. For a plugin that must make the place which a write needs, an object for clients. Nothing else may be
+    /// written for a write that a later plugin may refuse; an account of such writes belongs to [`Host::ledger`]. It has
+    /// no more time than the write.
     ///
     /// # Errors
     /// As the verb.
@@ -118,7 +119,8 @@ impl<'a> Host<'a> {
         self.0.cache(resource).snapshot(resource.id)
     }
 
-    /// Where a plugin keeps account of the writes that it lets through.
+    /// Where a plugin keeps account of the writes that it lets through. To make a new object for clients, see
+    /// [`Host::create`].
     #[must_use]
     pub fn ledger(&self) -> Ledger {
         Ledger::of(self.0)

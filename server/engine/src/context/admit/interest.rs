@@ -52,6 +52,32 @@ impl Interest {
     pub const EVERY_CALL: Interest =
         Interest { operations: &Operation::ALL, kinds: Kinds::All, subresources: Subresources::All };
 
+    /// New objects of one kind, which has this group and plural name.
+    #[must_use]
+    pub const fn created(group: &'static str, plural: &'static str) -> Self {
+        Interest::through_main(&[Operation::Create], group, plural)
+    }
+
+    /// Changed objects of one kind, not through sub-resources.
+    #[must_use]
+    pub const fn updated(group: &'static str, plural: &'static str) -> Self {
+        Interest::through_main(&[Operation::Update], group, plural)
+    }
+
+    /// New and changed objects of one kind, not through sub-resources.
+    #[must_use]
+    pub const fn written(group: &'static str, plural: &'static str) -> Self {
+        Interest::through_main(&[Operation::Create, Operation::Update], group, plural)
+    }
+
+    const fn through_main(
+        operations: &'static [Operation],
+        group: &'static str,
+        plural: &'static str,
+    ) -> Self {
+        Interest { operations, kinds: Kinds::One(group, plural), subresources: Subresources::None }
+    }
+
     /// Whether some writes to this resource type are meant.
     pub(super) fn is_in(&self, resource: &Resource) -> bool {
         let kind = &resource.kind;

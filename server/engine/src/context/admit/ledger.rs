@@ -1,5 +1,6 @@
-//! The one way in which plugins write: a plugin that lets writes through up to some amount keeps account in an object of
-//! its own, on which all servers of a store agree.
+//! Accounts of plugins: a plugin that lets writes through up to some amount keeps account in a stored object, on which all
+//! servers of a store agree. It is one of two ways in which plugins write; [`Host::create`](super::Host::create), which
+//! makes new objects by the verb, is the other.
 
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use crate::{
 /// Writes the objects in which a plugin keeps account. It outlives a request, so that an account is also settled for a
 /// client that went away.
 ///
-/// These writes pass no plugin and no authorizer: they are part of a write that is being checked, and a webhook that
-/// refused them could only break the account.
+/// These writes pass no plugin and no authorizer: they are part of a write that is being checked, a webhook that refused
+/// them could only break the account, and each checked write would pay for a second run of the chain.
 #[derive(Clone)]
 pub struct Ledger(Context);
 

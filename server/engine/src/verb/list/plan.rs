@@ -35,6 +35,8 @@ pub(crate) fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<
     }
     Ok(match (options.version_match.as_str(), wanted) {
         (_, None) => Plan::Newest,
+        // Only `0` itself does not go with the word; `00` is no state that was.
+        ("Exact", Some(0)) => Plan::Newest,
         ("Exact", Some(revision)) => Plan::Exact(revision),
         (_, Some(0)) => Plan::Any,
         ("NotOlderThan", Some(revision)) => Plan::NotOlderThan(revision),

@@ -44,8 +44,9 @@ pub(crate) fn check(
     }
     check_replacement(spec, &at.field("podReplacementPolicy"), problems);
     let template = at.field("template");
-    spec.template.check(old.map(|old| &old.template), &template, change, problems);
-    pod_spec::check_template(&spec.template, &template, problems);
+    let stored = old.map(|old| &old.template);
+    spec.template.check(stored, &template, change, problems);
+    pod_spec::check_template(change, &spec.template, stored, &template, problems);
     let pods = template.field("spec");
     check_restarts(spec, &pods.field("restartPolicy"), problems);
 }

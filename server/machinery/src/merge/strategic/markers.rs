@@ -88,7 +88,7 @@ pub(super) fn take(
     patch: Map<String, Value>,
 ) -> Result<(Markers, Map<String, Value>), StrategicError> {
     let mut markers = Markers::default();
-    // Most objects bring no marker, and are not built anew.
+    // Most objects bring no marker, and are not built again.
     if !patch.keys().any(|key| key.starts_with('$')) {
         return Ok((markers, patch));
     }

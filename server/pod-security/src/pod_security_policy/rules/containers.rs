@@ -10,6 +10,7 @@ use machinery::{
 };
 
 use super::{super::profiles, case::Case, ids};
+use crate::annotation_keys;
 
 pub(super) fn check(case: &Case<'_>, container: &Container, at: &Path<'_>, problems: &mut Problems) {
     let none = SecurityContext::default();
@@ -25,7 +26,7 @@ pub(super) fn check(case: &Case<'_>, container: &Container, at: &Path<'_>, probl
     ids::check_labels(&policy.se_linux, labels, &context.field("seLinuxOptions"), problems);
     check_app_armor(case, container, problems);
     let profile = profiles::seccomp_of_container(case.pod, container, case.domain);
-    let key = profiles::seccomp_container_key(case.domain, &container.name);
+    let key = annotation_keys::seccomp_of_container(case.domain, &container.name);
     case.check_seccomp(&profile, &key, problems);
     check_rights(policy, own, &context, problems);
     check_capabilities(policy, own.capabilities.as_ref(), &context.field("capabilities"), problems);
@@ -40,7 +41,7 @@ fn check_app_armor(case: &Case<'_>, container: &Container, problems: &mut Proble
     }
     let pod = Path::Root.field("pod");
     let metadata = pod.field("metadata");
-    let key = profiles::app_armor_key(case.domain, &container.name);
+    let key = annotation_keys::app_armor(case.domain, &container.name);
     let annotations = metadata.field("annotations");
     let profile = profiles::app_armor_of_container(case.pod, container, case.domain);
     if profile.is_empty() {

@@ -9,17 +9,18 @@ use machinery::{
     problem::{Problems, plain, quote},
 };
 
-/// The map with the authority of the cluster, which every pod may read.
-const ROOT_CA: &str = "kube-root-ca.crt";
+use crate::volume_types;
 
-pub(super) fn check(policy: &PodSecurityPolicySpec, pod: &PodSpec, problems: &mut Problems) {
+/// Checks the volumes of a pod. `root_ca` is the map with the authority of the cluster, which every pod may read.
+pub(super) fn check(policy: &PodSecurityPolicySpec, pod: &PodSpec, root_ca: &str, problems: &mut Problems) {
     let spec = Path::Root.field("spec");
     let list = spec.field("volumes");
     let mounts = Mounts::of(pod);
     for (index, volume) in pod.volumes.iter().enumerate() {
         let at = list.index(index);
-        let type_ = type_of(volume);
-        if !is_allowed(policy, volume, type_) {
+        // Sources that are newer than policies: only the wildcard allows them.
+        let type_ = volume_types::of(volume).unwrap_or("image");
+        if !is_allowed(policy, volume, type_, root_ca) {
             let why = format!("{type_} volumes are not allowed to be used");
             problems.invalid(&at, &quote(type_), &why);
             continue;
@@ -44,17 +45,17 @@ pub(super) fn check(policy: &PodSecurityPolicySpec, pod: &PodSpec, problems: &mu
     }
 }
 
-fn is_allowed(policy: &PodSecurityPolicySpec, volume: &Volume, type_: &str) -> bool {
+fn is_allowed(policy: &PodSecurityPolicySpec, volume: &Volume, type_: &str, root_ca: &str) -> bool {
     let has = |wanted: &str| policy.volumes.iter().any(|allowed| allowed == wanted);
     // Tokens of service accounts were secrets once, and policies of that time must go on to allow them.
-    let is_token = volume.projected.as_ref().is_some_and(holds_token_only);
+    let is_token = volume.projected.as_ref().is_some_and(|source| holds_token_only(source, root_ca));
     has("*") || has(type_) || (is_token && has("secret"))
 }
 
 /// Whether a volume has what every pod gets: a token, the authority of the cluster, the name of the namespace.
-fn holds_token_only(source: &ProjectedVolumeSource) -> bool {
+fn holds_token_only(source: &ProjectedVolumeSource, root_ca: &str) -> bool {
     source.sources.iter().all(|part| {
-        let is_map = part.config_map.as_ref().is_some_and(|map| map.name == ROOT_CA);
+        let is_map = part.config_map.as_ref().is_some_and(|map| map.name == root_ca);
         let names_namespace = part.downward_api.as_ref().is_some_and(|files| {
             let mut items = files.items.iter();
             items.all(|item| {
@@ -119,41 +120,4 @@ fn is_below(path: &str, prefix: &str) -> bool {
     let trimmed = |text| -> &str { str::strip_suffix(text, "/").unwrap_or(text) };
     let rest = trimmed(path).strip_prefix(trimmed(prefix));
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
-/// The name of the source of a volume, as policies know it.
-fn type_of(volume: &Volume) -> &'static str {
-    let sources = [
-        ("hostPath", volume.host_path.is_some()),
-        ("emptyDir", volume.empty_dir.is_some()),
-        ("gcePersistentDisk", volume.gce_persistent_disk.is_some()),
-        ("awsElasticBlockStore", volume.aws_elastic_block_store.is_some()),
-        ("gitRepo", volume.git_repo.is_some()),
-        ("secret", volume.secret.is_some()),
-        ("nfs", volume.nfs.is_some()),
-        ("iscsi", volume.iscsi.is_some()),
-        ("glusterfs", volume.glusterfs.is_some()),
-        ("persistentVolumeClaim", volume.persistent_volume_claim.is_some()),
-        ("rbd", volume.rbd.is_some()),
-        ("flexVolume", volume.flex_volume.is_some()),
-        ("cinder", volume.cinder.is_some()),
-        ("cephFS", volume.cephfs.is_some()),
-        ("flocker", volume.flocker.is_some()),
-        ("downwardAPI", volume.downward_api.is_some()),
-        ("fc", volume.fc.is_some()),
-        ("azureFile", volume.azure_file.is_some()),
-        ("configMap", volume.config_map.is_some()),
-        ("vsphereVolume", volume.vsphere_volume.is_some()),
-        ("quobyte", volume.quobyte.is_some()),
-        ("azureDisk", volume.azure_disk.is_some()),
-        ("photonPersistentDisk", volume.photon_persistent_disk.is_some()),
-        ("storageos", volume.storageos.is_some()),
-        ("projected", volume.projected.is_some()),
-        ("portworxVolume", volume.portworx_volume.is_some()),
-        ("scaleIO", volume.scale_io.is_some()),
-        ("csi", volume.csi.is_some()),
-        ("ephemeral", volume.ephemeral.is_some()),
-    ];
-    // Newer than policies: only the wildcard allows it.
-    sources.iter().find(|(_, is_set)| *is_set).map_or("image", |(name, _)| name)
 }

@@ -10,6 +10,7 @@ use super::{
     subject::Subject,
     violation::Violation,
 };
+use crate::annotation_keys;
 
 /// The first release in which seccomp is a field; before, annotations had it.
 const SECCOMP_FIELDS: u64 = 19;
@@ -52,7 +53,7 @@ pub(super) fn app_armor(subject: &Subject<'_>, _release: u64) -> Option<Violatio
 
 /// Forbidden annotations of the days before the field, sorted.
 fn app_armor_annotations(subject: &Subject<'_>) -> Vec<String> {
-    let prefix = format!("container.apparmor.security.beta.{}/", subject.domain);
+    let prefix = annotation_keys::app_armor(subject.domain, "");
     let is_safe = |value: &str| matches!(value, "" | "runtime/default") || value.starts_with("localhost/");
     let ours = subject.annotations.iter().filter(|(key, value)| key.starts_with(&prefix) && !is_safe(value));
     let mut texts: Vec<String> = ours.map(|(key, value)| format!("{key}={}", quote(value))).collect();
@@ -75,10 +76,10 @@ fn seccomp_annotations(subject: &Subject<'_>) -> Option<String> {
     let is_safe = |value: &str| {
         matches!(value, "runtime/default" | "docker/default") || value.starts_with("localhost/")
     };
-    let of_pod = format!("seccomp.security.alpha.{}/pod", subject.domain);
+    let of_pod = annotation_keys::seccomp(subject.domain);
     let of_containers = subject
         .containers()
-        .map(|container| format!("container.seccomp.security.alpha.{}/{}", subject.domain, container.name));
+        .map(|container| annotation_keys::seccomp_of_container(subject.domain, container.name));
     let forbidden = std::iter::once(of_pod).chain(of_containers).filter_map(|key| {
         let value = subject.annotations.get(&key).filter(|value| !is_safe(value))?;
         Some(format!("{key}={}", quote(value)))
@@ -113,12 +114,9 @@ fn seccomp_missing(subject: &Subject<'_>) -> Option<String> {
     if subject.security().is_some_and(|context| context.seccomp_profile.is_some()) {
         return None;
     }
-    let has_none = |context: Option<&_>| {
-        context.is_none_or(|context: &generated_core::core::v1::SecurityContext| {
-            context.seccomp_profile.is_none()
-        })
-    };
-    let silent = subject.containers().filter(|container| has_none(container.security));
+    let silent = subject
+        .containers()
+        .filter(|container| container.security.is_none_or(|context| context.seccomp_profile.is_none()));
     let names: Vec<&str> = silent.map(|container| container.name).collect();
     (!names.is_empty()).then(|| {
         format!(

@@ -9,6 +9,7 @@ use super::{
     subject::Subject,
     violation::Violation,
 };
+use crate::volume_types;
 
 pub(super) fn host_paths(subject: &Subject<'_>, _release: u64) -> Option<Violation> {
     let names = subject.spec.volumes.iter().filter(|volume| volume.host_path.is_some());
@@ -54,28 +55,9 @@ fn is_free(volume: &Volume) -> bool {
 
 /// The name of the source of a volume that is not free.
 fn type_of(volume: &Volume) -> &'static str {
-    let sources = [
-        ("hostPath", volume.host_path.is_some()),
-        ("gcePersistentDisk", volume.gce_persistent_disk.is_some()),
-        ("awsElasticBlockStore", volume.aws_elastic_block_store.is_some()),
-        ("gitRepo", volume.git_repo.is_some()),
-        ("nfs", volume.nfs.is_some()),
-        ("iscsi", volume.iscsi.is_some()),
-        ("glusterfs", volume.glusterfs.is_some()),
-        ("rbd", volume.rbd.is_some()),
-        ("flexVolume", volume.flex_volume.is_some()),
-        ("cinder", volume.cinder.is_some()),
-        ("cephfs", volume.cephfs.is_some()),
-        ("flocker", volume.flocker.is_some()),
-        ("fc", volume.fc.is_some()),
-        ("azureFile", volume.azure_file.is_some()),
-        ("vsphereVolume", volume.vsphere_volume.is_some()),
-        ("quobyte", volume.quobyte.is_some()),
-        ("azureDisk", volume.azure_disk.is_some()),
-        ("photonPersistentDisk", volume.photon_persistent_disk.is_some()),
-        ("portworxVolume", volume.portworx_volume.is_some()),
-        ("scaleIO", volume.scale_io.is_some()),
-        ("storageos", volume.storageos.is_some()),
-    ];
-    sources.iter().find(|(_, is_set)| *is_set).map_or("unknown", |(name, _)| name)
+    match volume_types::of(volume) {
+        // Policies write it otherwise.
+        Some("cephFS") => "cephfs",
+        other => other.unwrap_or("unknown"),
+    }
 }

@@ -100,6 +100,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::admissionregistration::v1::mutating_admission_policy_binding::shape::MUTATING_ADMISSION_POLICY_BINDING
                 .clone(),

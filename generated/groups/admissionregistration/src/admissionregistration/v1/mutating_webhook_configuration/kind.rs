@@ -91,6 +91,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::admissionregistration::v1::mutating_webhook_configuration::shape::MUTATING_WEBHOOK_CONFIGURATION
                 .clone(),

@@ -114,6 +114,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY
                 .clone(),

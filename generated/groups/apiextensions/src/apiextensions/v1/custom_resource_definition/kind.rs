@@ -62,6 +62,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION
                 .clone(),

@@ -109,6 +109,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::apiregistration::v1::api_service::shape::API_SERVICE.clone(),
         ),

@@ -101,6 +101,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::apps::v1::controller_revision::shape::CONTROLLER_REVISION.clone(),
         ),

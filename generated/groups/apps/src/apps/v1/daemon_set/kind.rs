@@ -244,6 +244,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::apps::v1::daemon_set::shape::DAEMON_SET.clone(),
         ),

@@ -224,6 +224,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::apps::v1::replica_set::shape::REPLICA_SET.clone(),
         ),

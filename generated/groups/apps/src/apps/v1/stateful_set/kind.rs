@@ -195,6 +195,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::apps::v1::stateful_set::shape::STATEFUL_SET.clone(),
         ),

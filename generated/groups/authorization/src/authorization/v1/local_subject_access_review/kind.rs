@@ -39,6 +39,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::authorization::v1::local_subject_access_review::shape::LOCAL_SUBJECT_ACCESS_REVIEW
                 .clone(),

@@ -39,6 +39,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW
                 .clone(),

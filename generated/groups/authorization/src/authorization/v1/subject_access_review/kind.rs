@@ -38,6 +38,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::authorization::v1::subject_access_review::shape::SUBJECT_ACCESS_REVIEW
                 .clone(),

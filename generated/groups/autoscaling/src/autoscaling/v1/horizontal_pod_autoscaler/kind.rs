@@ -170,6 +170,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::autoscaling::v1::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER
                 .clone(),

@@ -95,6 +95,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::autoscaling::v1::scale::shape::SCALE.clone()),
         schema: 5205654822458935708,
         strategy: false,

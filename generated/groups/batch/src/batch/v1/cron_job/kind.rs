@@ -231,6 +231,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::batch::v1::cron_job::shape::CRON_JOB.clone()),
         schema: 12200577585330758987,
         strategy: true,

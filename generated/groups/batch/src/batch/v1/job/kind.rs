@@ -187,6 +187,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords {
+            also: [].into(),
+            valueless: [].into(),
+            unknown: "field label \"{label}\" not supported for Job".into(),
+        },
         shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
         schema: 6072797831819294406,
         strategy: true,

@@ -165,6 +165,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST
                 .clone(),

@@ -84,6 +84,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::certificates::v1beta1::cluster_trust_bundle::shape::CLUSTER_TRUST_BUNDLE
                 .clone(),

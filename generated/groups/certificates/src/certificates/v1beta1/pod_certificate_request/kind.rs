@@ -139,7 +139,28 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectable: [].into(),
+        selectable: [
+            machinery::kind::Selectable {
+                label: "spec.podName".into(),
+                path: machinery::shape::field_path(&["spec", "podName"]),
+                place: 0,
+                absent: "",
+            },
+            machinery::kind::Selectable {
+                label: "spec.nodeName".into(),
+                path: machinery::shape::field_path(&["spec", "nodeName"]),
+                place: 1,
+                absent: "",
+            },
+            machinery::kind::Selectable {
+                label: "spec.signerName".into(),
+                path: machinery::shape::field_path(&["spec", "signerName"]),
+                place: 2,
+                absent: "",
+            },
+        ]
+            .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST
                 .clone(),

@@ -94,6 +94,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::coordination::v1::lease::shape::LEASE.clone()),
         schema: 7218241443036146062,
         strategy: false,

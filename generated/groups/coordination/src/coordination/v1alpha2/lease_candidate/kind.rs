@@ -141,6 +141,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::coordination::v1alpha2::lease_candidate::shape::LEASE_CANDIDATE
                 .clone(),

@@ -132,6 +132,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::coordination::v1beta1::lease_candidate::shape::LEASE_CANDIDATE.clone(),
         ),

@@ -39,6 +39,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::core::v1::binding::shape::BINDING.clone()),
         schema: 4027973657058190986,
         strategy: false,

@@ -117,6 +117,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::core::v1::component_status::shape::COMPONENT_STATUS.clone(),
         ),

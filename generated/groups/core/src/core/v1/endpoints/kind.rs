@@ -93,6 +93,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::core::v1::endpoints::shape::ENDPOINTS.clone()),
         schema: 16885459342313890918,
         strategy: true,

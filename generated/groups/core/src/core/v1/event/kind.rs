@@ -245,6 +245,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::core::v1::event::shape::EVENT.clone()),
         schema: 10311013710043400677,
         strategy: true,

@@ -49,6 +49,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::core::v1::limit_range::shape::LIMIT_RANGE.clone(),
         ),

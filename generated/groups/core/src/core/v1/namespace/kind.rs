@@ -118,6 +118,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::core::v1::namespace::shape::NAMESPACE.clone()),
         schema: 5671282407385458258,
         strategy: true,

@@ -228,6 +228,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::core::v1::node::shape::NODE.clone()),
         schema: 1733855720903567873,
         strategy: true,

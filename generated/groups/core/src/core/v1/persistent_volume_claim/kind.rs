@@ -169,6 +169,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM
                 .clone(),

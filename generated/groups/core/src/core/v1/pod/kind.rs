@@ -405,6 +405,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords {
+            also: [("spec.host".into(), "spec.nodeName".into())].into(),
+            valueless: ["status.podIPs".into()].into(),
+            unknown: "".into(),
+        },
         shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
         schema: 4102489878981487703,
         strategy: true,

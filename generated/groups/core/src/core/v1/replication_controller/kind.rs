@@ -232,6 +232,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER
                 .clone(),

@@ -110,6 +110,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::core::v1::resource_quota::shape::RESOURCE_QUOTA.clone(),
         ),

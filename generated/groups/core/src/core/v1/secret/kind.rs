@@ -113,6 +113,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::core::v1::secret::shape::SECRET.clone()),
         schema: 13204479058895883963,
         strategy: true,

@@ -183,6 +183,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::core::v1::service::shape::SERVICE.clone()),
         schema: 3400033995482748940,
         strategy: true,

@@ -123,6 +123,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::discovery::v1beta1::endpoint_slice::shape::ENDPOINT_SLICE.clone(),
         ),

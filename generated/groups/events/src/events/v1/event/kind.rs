@@ -244,6 +244,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::events::v1::event::shape::EVENT.clone()),
         schema: 1532849338323933530,
         strategy: false,

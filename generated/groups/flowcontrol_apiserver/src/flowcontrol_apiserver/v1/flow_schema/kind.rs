@@ -157,6 +157,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA.clone(),
         ),

@@ -141,6 +141,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION
                 .clone(),

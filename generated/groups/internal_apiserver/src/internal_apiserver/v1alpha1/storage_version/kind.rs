@@ -116,6 +116,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION
                 .clone(),

@@ -113,6 +113,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::networking::v1::service_cidr::shape::SERVICE_CIDR.clone(),
         ),

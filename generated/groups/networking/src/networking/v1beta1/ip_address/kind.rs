@@ -99,6 +99,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::networking::v1beta1::ip_address::shape::IP_ADDRESS.clone(),
         ),

@@ -92,6 +92,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::node::v1::runtime_class::shape::RUNTIME_CLASS.clone(),
         ),

@@ -39,6 +39,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::policy::v1::eviction::shape::EVICTION.clone()),
         schema: 16269877335836859865,
         strategy: false,

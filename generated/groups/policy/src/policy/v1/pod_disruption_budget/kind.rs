@@ -135,6 +135,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET
                 .clone(),

@@ -199,6 +199,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY
                 .clone(),

@@ -49,6 +49,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE.clone(),
         ),

@@ -115,6 +115,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::rbac_authorization::v1::cluster_role_binding::shape::CLUSTER_ROLE_BINDING
                 .clone(),

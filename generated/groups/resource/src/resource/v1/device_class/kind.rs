@@ -79,6 +79,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::resource::v1::device_class::shape::DEVICE_CLASS.clone(),
         ),

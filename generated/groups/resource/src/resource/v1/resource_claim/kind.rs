@@ -101,6 +101,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::resource::v1::resource_claim::shape::RESOURCE_CLAIM.clone(),
         ),

@@ -62,6 +62,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::resource::v1alpha3::resource_pool_status_request::shape::RESOURCE_POOL_STATUS_REQUEST
                 .clone(),

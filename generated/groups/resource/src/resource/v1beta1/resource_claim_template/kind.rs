@@ -92,6 +92,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::resource::v1beta1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE
                 .clone(),

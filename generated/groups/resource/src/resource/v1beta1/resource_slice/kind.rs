@@ -143,6 +143,12 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords {
+            also: [].into(),
+            valueless: [].into(),
+            unknown: "field label not supported for {apiVersion}, Kind={kind}: {label}"
+                .into(),
+        },
         shape: std::sync::Arc::new(
             crate::resource::v1beta1::resource_slice::shape::RESOURCE_SLICE.clone(),
         ),

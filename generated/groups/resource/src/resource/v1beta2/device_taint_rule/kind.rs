@@ -150,6 +150,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE.clone(),
         ),

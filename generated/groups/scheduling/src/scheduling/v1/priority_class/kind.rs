@@ -118,6 +118,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::scheduling::v1::priority_class::shape::PRIORITY_CLASS.clone(),
         ),

@@ -62,6 +62,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::scheduling::v1alpha2::pod_group::shape::POD_GROUP.clone(),
         ),

@@ -182,6 +182,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::storage::v1::csi_driver::shape::CSI_DRIVER.clone(),
         ),

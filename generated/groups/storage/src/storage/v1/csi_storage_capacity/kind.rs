@@ -49,6 +49,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::storage::v1::csi_storage_capacity::shape::CSI_STORAGE_CAPACITY.clone(),
         ),

@@ -127,6 +127,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::storage::v1::storage_class::shape::STORAGE_CLASS.clone(),
         ),

@@ -92,6 +92,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::storage::v1::volume_attributes_class::shape::VOLUME_ATTRIBUTES_CLASS
                 .clone(),

@@ -86,6 +86,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::storagemigration::v1beta1::storage_version_migration::shape::STORAGE_VERSION_MIGRATION
                 .clone(),

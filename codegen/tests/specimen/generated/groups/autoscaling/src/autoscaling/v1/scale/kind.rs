@@ -95,6 +95,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::autoscaling::v1::scale::shape::SCALE.clone()),
         schema: 13258591843296982296,
         strategy: false,

@@ -63,6 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::exhibit::v1::gadget::shape::GADGET.clone()),
         schema: 7942639694862835436,
         strategy: false,

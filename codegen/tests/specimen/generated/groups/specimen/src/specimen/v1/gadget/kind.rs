@@ -63,6 +63,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::specimen::v1::gadget::shape::GADGET.clone()),
         schema: 17225400961721741894,
         strategy: true,

@@ -48,6 +48,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::specimen::v1::option::shape::OPTION.clone()),
         schema: 7002985244405740218,
         strategy: false,

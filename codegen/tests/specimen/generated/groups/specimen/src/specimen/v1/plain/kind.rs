@@ -48,6 +48,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deprecation: None,
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(crate::specimen::v1::plain::shape::PLAIN.clone()),
         schema: 11296964676158260447,
         strategy: false,

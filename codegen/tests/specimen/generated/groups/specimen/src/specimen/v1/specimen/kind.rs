@@ -454,6 +454,11 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
+        selectors: machinery::kind::SelectorWords {
+            also: [("words".into(), "phase".into())].into(),
+            valueless: ["nothing".into()].into(),
+            unknown: "no {label} in {apiVersion} {kind}".into(),
+        },
         shape: std::sync::Arc::new(
             crate::specimen::v1::specimen::shape::SPECIMEN.clone(),
         ),

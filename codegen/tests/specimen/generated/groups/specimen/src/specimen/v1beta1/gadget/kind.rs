@@ -60,6 +60,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         }),
         columns: [].into(),
         selectable: [].into(),
+        selectors: machinery::kind::SelectorWords::default(),
         shape: std::sync::Arc::new(
             crate::specimen::v1beta1::gadget::shape::GADGET.clone(),
         ),
