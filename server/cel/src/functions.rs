@@ -25,12 +25,12 @@ mod versions;
 use std::sync::Arc;
 
 use crate::ast::operator;
+use crate::pattern::Pattern;
 use crate::program::{EvalError, Meter};
 use crate::value::Datum;
 
 pub(crate) use addresses::Cidr;
 pub(crate) use named_formats::NamedFormat;
-pub(crate) use patterns::{Pattern, compile as compile_pattern};
 pub(crate) use versions::Version;
 
 /// What a function answers: nothing if the types of its arguments are wrong.

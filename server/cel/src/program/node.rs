@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::charge::Charge;
-use crate::functions::{Function, Pattern};
+use crate::functions::Function;
+use crate::pattern::Pattern;
 use crate::value::{Constant, Key};
 
 /// A part of a program.
