@@ -17,6 +17,11 @@ impl SchemaDocument {
         SchemaDocument(serde_json::from_str(&to_text(schema)).unwrap_or_default())
     }
 
+    /// The schema that a value of JSON is.
+    pub fn read(schema: Value) -> Self {
+        SchemaDocument(schema)
+    }
+
     /// The outermost schema.
     pub fn root(&self) -> Option<Node<'_>> {
         Node::of(&self.0)
