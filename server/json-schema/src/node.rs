@@ -129,12 +129,12 @@ impl<'a> Node<'a> {
     }
 
     /// The schema of a field of objects.
-    pub(super) fn property(self, name: &str) -> Option<Node<'a>> {
+    pub fn property(self, name: &str) -> Option<Node<'a>> {
         Node::of(self.value("properties")?.get(name)?)
     }
 
     /// The schema of the items of lists, unless there is one for each item.
-    pub(super) fn items(self) -> Option<Node<'a>> {
+    pub fn items(self) -> Option<Node<'a>> {
         self.node("items")
     }
 
@@ -147,7 +147,7 @@ impl<'a> Node<'a> {
     }
 
     /// The schema of fields without one.
-    pub(super) fn additional_schema(self) -> Option<Node<'a>> {
+    pub fn additional_schema(self) -> Option<Node<'a>> {
         match self.additional()? {
             Additional::Fitting(schema) => Some(schema),
             Additional::Allowed(_) => None,
