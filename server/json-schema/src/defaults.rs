@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Node, embedded,
-    fit::{DEFAULT_STEPS_MAX, Fitter},
+    fit::Fitter,
     patterns::Patterns,
     prune::{METADATA, prune, prune_object},
 };
@@ -13,7 +13,7 @@ use super::{
 /// Checks the defaults of a structural schema of whole objects.
 pub fn check(root: Node<'_>, may_be_unpruned: bool, at: &Path<'_>, problems: &mut Problems) {
     let patterns = Patterns::of(root);
-    let fitter = Fitter::new(&patterns, DEFAULT_STEPS_MAX);
+    let fitter = Fitter::of_defaults(&patterns);
     let mut checker = Checker { may_be_unpruned, fitter, problems };
     let whole = Surroundings { object: root, is_root: true, way: &Way::Object, is_metadata: false };
     checker.check(root, whole, at);

@@ -23,9 +23,9 @@ use super::{
 
 /// How many steps the checks of all defaults of a definition may take together. One step looks at one value by one schema.
 /// Without a bound, a long list in `allOf` and a long list as a default would multiply.
-pub(super) const DEFAULT_STEPS_MAX: u64 = 1_000_000;
+const DEFAULT_STEPS_MAX: u64 = 1_000_000;
 /// How many steps the check of one object may take: several for each value of the largest body.
-pub(super) const OBJECT_STEPS_MAX: u64 = 4_000_000;
+const OBJECT_STEPS_MAX: u64 = 4_000_000;
 /// Steps that a pattern costs, for each of its bytes.
 const STEPS_PER_PATTERN_BYTE: u64 = 20;
 /// Of what a pattern says that a match takes, so much takes about as long as a step.
@@ -40,11 +40,25 @@ pub(super) struct Fitter<'f> {
     steps: u64,
     steps_max: u64,
     sameness: Sameness,
+    /// Whether a format counts that is unknown for the type of its schema.
+    has_all_formats: bool,
 }
 
 impl<'f> Fitter<'f> {
-    pub(super) fn new(patterns: &'f Patterns, steps_max: u64) -> Self {
-        Fitter { patterns, steps: 0, steps_max, sameness: Sameness::default() }
+    /// For the defaults of a definition.
+    pub(super) fn of_defaults(patterns: &'f Patterns) -> Self {
+        let (steps_max, sameness) = (DEFAULT_STEPS_MAX, Sameness::default());
+        Fitter { patterns, steps: 0, steps_max, sameness, has_all_formats: true }
+    }
+
+    /// For an object.
+    pub(super) fn of_objects(patterns: &'f Patterns) -> Self {
+        let (steps_max, sameness) = (OBJECT_STEPS_MAX, Sameness::default());
+        Fitter { patterns, steps: 0, steps_max, sameness, has_all_formats: false }
+    }
+
+    fn format<'a>(&self, schema: Node<'a>) -> &'a str {
+        if self.has_all_formats { schema.text("format") } else { formats::effective(schema) }
     }
 
     /// Tells what is wrong with a value at its place.
@@ -84,9 +98,10 @@ impl<'f> Fitter<'f> {
         if self.is_spent() {
             return found;
         }
-        let is_typed = !values::wanted(schema).is_empty() || !formats::effective(schema).is_empty();
+        let format = self.format(schema);
+        let is_typed = !values::wanted(schema).is_empty() || !format.is_empty();
         if is_typed || value.is_null() {
-            match values::type_flaw(schema, value, name) {
+            match values::type_flaw(schema, format, value, name) {
                 Some(flaw) => found.add(flaw),
                 None => found.checks += 1,
             }
@@ -120,7 +135,7 @@ impl<'f> Fitter<'f> {
                 if let Some(flaw) = self.text_flaw(schema, text, name) {
                     found.add(flaw);
                 }
-                let format = formats::effective(schema);
+                let format = self.format(schema);
                 if let Some(fits) = text_formats::fits(format, text) {
                     found.checks += 1;
                     if !fits {
@@ -175,7 +190,7 @@ mod tests {
         let mut problems = Problems::default();
         let schema = Node::of(schema).unwrap();
         let patterns = Patterns::of(schema);
-        Fitter::new(&patterns, DEFAULT_STEPS_MAX).check(schema, value, &Path::Root.field("x"), &mut problems);
+        Fitter::of_defaults(&patterns).check(schema, value, &Path::Root.field("x"), &mut problems);
         problems.as_slice().iter().map(ToString::to_string).collect()
     }
 

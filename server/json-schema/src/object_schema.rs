@@ -18,7 +18,7 @@ use super::{
     evaluation::{self, Rule},
     expressions::{self, RuleTree},
     fill,
-    fit::{Fitter, OBJECT_STEPS_MAX},
+    fit::Fitter,
     patterns::Patterns,
     prune::prune_object,
     unique,
@@ -131,7 +131,7 @@ impl ObjectSchema {
     }
 
     fn fitter(&self) -> Fitter<'_> {
-        Fitter::new(&self.patterns, OBJECT_STEPS_MAX)
+        Fitter::of_objects(&self.patterns)
     }
 }
 

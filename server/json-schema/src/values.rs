@@ -6,7 +6,6 @@ use serde_json::Value;
 use super::{
     Node,
     flaw::{Findings, Flaw, Form},
-    formats,
 };
 
 /// The type of a value, and its format.
@@ -31,8 +30,8 @@ pub(super) fn wanted<'a>(schema: Node<'a>) -> &'a str {
 }
 
 /// What is wrong with the type of a value.
-pub(super) fn type_flaw(schema: Node<'_>, value: &Value, name: &Path<'_>) -> Option<Flaw> {
-    let (wanted, format) = (wanted(schema), formats::effective(schema));
+pub(super) fn type_flaw(schema: Node<'_>, format: &str, value: &Value, name: &Path<'_>) -> Option<Flaw> {
+    let wanted = wanted(schema);
     let (found, found_format) = type_of(value);
     if value.is_null() {
         let is_refused = !wanted.is_empty() && !schema.flag("nullable");

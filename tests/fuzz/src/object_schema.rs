@@ -150,7 +150,10 @@ fn value(draw: &mut Draw<'_>, schema: Node<'_>, depth: usize) -> Value {
             let fields = (0..count).map(|_| {
                 let name = name(draw);
                 let inner = schema.property(&name).or_else(|| schema.additional_schema());
-                let value = inner.map_or_else(|| draw.scalar(), |inner| value(draw, inner, depth + 1));
+                let value = match inner {
+                    Some(inner) => value(draw, inner, depth + 1),
+                    None => draw.scalar(),
+                };
                 (name, value)
             });
             Value::Object(fields.collect())
