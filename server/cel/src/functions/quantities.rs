@@ -1,5 +1,7 @@
 //! Quantities of resources.
 
+use std::sync::Arc;
+
 use words::quantity::Quantity;
 
 use super::{Answer, Function, failed};
@@ -9,7 +11,7 @@ pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
         "quantity" => |_, args| match args {
             [Datum::String(text)] => match Amount::parse(text) {
-                Ok(amount) => Some(Ok(Datum::Opaque(Opaque::Quantity(amount)))),
+                Ok(amount) => value(amount),
                 Err(why) => failed(why.to_string()),
             },
             _ => None,
@@ -37,8 +39,13 @@ pub(super) fn find(name: &str) -> Option<Function> {
     })
 }
 
+/// A quantity as a value. It stands apart, because it is larger than all other values.
+fn value<'a>(amount: Amount) -> Answer<'a> {
+    Some(Ok(Datum::Opaque(Opaque::Quantity(Arc::new(amount)))))
+}
+
 fn one(args: &[Datum<'_>]) -> Option<Amount> {
-    if let [Datum::Opaque(Opaque::Quantity(amount))] = args { Some(*amount) } else { None }
+    if let [Datum::Opaque(Opaque::Quantity(amount))] = args { Some(**amount) } else { None }
 }
 
 /// Compares two quantities or two versions.
@@ -58,10 +65,10 @@ fn two<'a>(args: &[Datum<'a>], of: fn(std::cmp::Ordering) -> Datum<'a>) -> Answe
 fn sum<'a>(args: &[Datum<'a>], of: fn(Amount, Amount) -> Amount) -> Answer<'a> {
     let sum = match args {
         [Datum::Opaque(Opaque::Quantity(first)), Datum::Opaque(Opaque::Quantity(second))] => {
-            of(*first, *second)
+            of(**first, **second)
         }
-        [Datum::Opaque(Opaque::Quantity(first)), Datum::Int(second)] => of(*first, Amount::whole(*second)),
+        [Datum::Opaque(Opaque::Quantity(first)), Datum::Int(second)] => of(**first, Amount::whole(*second)),
         _ => return None,
     };
-    Some(Ok(Datum::Opaque(Opaque::Quantity(sum))))
+    value(sum)
 }

@@ -14,7 +14,7 @@ use crate::functions::{Cidr, NamedFormat, Version};
 #[expect(missing_docs, reason = "the names say it")]
 #[expect(private_interfaces, reason = "only the libraries look inside")]
 pub enum Opaque<'a> {
-    Quantity(Amount),
+    Quantity(Arc<Amount>),
     Ip(IpAddr),
     Cidr(Cidr),
     Url(Arc<Url>),
