@@ -25,7 +25,7 @@ mod versions;
 use std::sync::Arc;
 
 use crate::ast::operator;
-use crate::pattern::Pattern;
+use crate::pattern::CompiledPattern;
 use crate::program::{EvalError, Meter};
 use crate::value::Datum;
 
@@ -43,7 +43,7 @@ pub(crate) type Function = for<'a> fn(&mut Context, &[Datum<'a>]) -> Answer<'a>;
 pub(crate) struct Context {
     pub(crate) meter: Meter,
     /// The pattern of the call, if it is written out.
-    pub(crate) pattern: Option<Arc<Pattern>>,
+    pub(crate) pattern: Option<Arc<CompiledPattern>>,
     patterns: patterns::Cache,
 }
 

@@ -10,7 +10,7 @@ const STATES_PER_STEP: usize = 32;
 
 /// A compiled pattern.
 #[derive(Debug)]
-pub struct Pattern {
+pub struct CompiledPattern {
     regex: Regex,
     /// States beyond those that its text shows: the numbers of its repetitions make them. What its text shows has a cost.
     states: usize,
@@ -18,7 +18,7 @@ pub struct Pattern {
     lookahead: Option<usize>,
 }
 
-impl Pattern {
+impl CompiledPattern {
     /// Compiles a pattern.
     ///
     /// # Errors
@@ -144,7 +144,7 @@ mod tests {
             ("a+(b+c)?", None),
             (".*", Some(4)),
         ] {
-            assert_eq!(Pattern::compile(pattern).expect("a pattern").lookahead, bytes, "{pattern}");
+            assert_eq!(CompiledPattern::compile(pattern).expect("a pattern").lookahead, bytes, "{pattern}");
         }
     }
 

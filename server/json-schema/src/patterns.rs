@@ -2,13 +2,13 @@
 
 use std::{cell::RefCell, collections::HashMap, sync::OnceLock};
 
-use cel::pattern::Pattern;
+use cel::pattern::CompiledPattern;
 
 use super::Node;
 
 /// All patterns of a schema and of those inside it.
 #[derive(Debug, Default)]
-pub(super) struct Patterns(HashMap<Box<str>, OnceLock<Option<Pattern>>>);
+pub(super) struct Patterns(HashMap<Box<str>, OnceLock<Option<CompiledPattern>>>);
 
 impl Patterns {
     pub(super) fn of(root: Node<'_>) -> Self {
@@ -30,7 +30,7 @@ impl Patterns {
     }
 
     /// A pattern; none if it is malformed or too large.
-    pub(super) fn get(&self, pattern: &str) -> Option<&Pattern> {
-        self.0.get(pattern)?.get_or_init(|| Pattern::compile(pattern).ok()).as_ref()
+    pub(super) fn get(&self, pattern: &str) -> Option<&CompiledPattern> {
+        self.0.get(pattern)?.get_or_init(|| CompiledPattern::compile(pattern).ok()).as_ref()
     }
 }

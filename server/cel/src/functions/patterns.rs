@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::strings::PART_STEPS;
 use super::{Answer, Context, Function};
-use crate::pattern::{Pattern, compile_steps};
+use crate::pattern::{CompiledPattern, compile_steps};
 use crate::program::EvalError;
 use crate::value::Datum;
 
@@ -20,7 +20,7 @@ const REST_BYTES_PER_STEP: usize = 4;
 /// The last patterns that were compiled.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
-    patterns: VecDeque<(String, Result<Arc<Pattern>, String>)>,
+    patterns: VecDeque<(String, Result<Arc<CompiledPattern>, String>)>,
 }
 
 pub(super) fn find(name: &str) -> Option<Function> {
@@ -37,7 +37,7 @@ fn pattern(
     context: &mut Context,
     wanted: &str,
     text: &str,
-) -> Result<Result<Arc<Pattern>, String>, EvalError> {
+) -> Result<Result<Arc<CompiledPattern>, String>, EvalError> {
     let pattern = match &context.pattern {
         Some(pattern) => Ok(Arc::clone(pattern)),
         None => compiled(context, wanted)?,
@@ -48,7 +48,7 @@ fn pattern(
     Ok(pattern)
 }
 
-fn compiled(context: &mut Context, wanted: &str) -> Result<Result<Arc<Pattern>, String>, EvalError> {
+fn compiled(context: &mut Context, wanted: &str) -> Result<Result<Arc<CompiledPattern>, String>, EvalError> {
     let known = context.patterns.patterns.iter().find(|(known, _)| known == wanted);
     if let Some((_, pattern)) = known {
         return Ok(pattern.clone());
@@ -56,7 +56,7 @@ fn compiled(context: &mut Context, wanted: &str) -> Result<Result<Arc<Pattern>, 
     context.meter.work(COMPILE_STEPS)?;
     context.meter.work_items(wanted.len().saturating_mul(STEPS_PER_PATTERN_BYTE))?;
     context.meter.work_items(compile_steps(wanted))?;
-    let compiled = Pattern::compile(wanted).map(Arc::new);
+    let compiled = CompiledPattern::compile(wanted).map(Arc::new);
     let patterns = &mut context.patterns.patterns;
     if patterns.len() >= KEPT_MAX {
         patterns.pop_front();
