@@ -8,6 +8,7 @@ mod substitution;
 #[cfg(test)]
 pub(crate) mod tests;
 mod validation;
+pub(crate) mod well_known;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

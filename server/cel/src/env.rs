@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+use crate::check::well_known;
 use crate::libraries::{self, OPAQUE};
 use crate::signatures::{self, FieldTypes, Functions, Overload};
 use crate::types::{Head, Type, Var};
@@ -39,8 +40,11 @@ impl Env {
         for name in TYPE_NAMES {
             variables.extend(signatures::simple(name).map(|named| (name.into(), Type::type_of(named))));
         }
-        variables.insert("google.protobuf.Duration".into(), Type::type_of(Type::Duration));
-        variables.insert("google.protobuf.Timestamp".into(), Type::type_of(Type::Timestamp));
+        let mut objects = BTreeMap::new();
+        for (name, of, fields) in well_known::messages() {
+            variables.insert(name.into(), Type::type_of(of));
+            objects.insert(name.into(), fields);
+        }
         let [first, second] = [Type::Var(Var(0)), Type::Var(Var(1))];
         variables.insert("list".into(), Type::type_of(Type::list(first.clone())));
         variables.insert("map".into(), Type::type_of(Type::map(first.clone(), second)));
@@ -53,7 +57,7 @@ impl Env {
             container: "".into(),
             variables,
             functions: Arc::new(libraries::functions(release)),
-            objects: Arc::default(),
+            objects: Arc::new(objects),
             open: None,
             loose: None,
             homogeneous: true,

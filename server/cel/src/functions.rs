@@ -25,12 +25,12 @@ mod versions;
 use std::sync::Arc;
 
 use crate::ast::operator;
+use crate::pattern::CompiledPattern;
 use crate::program::{EvalError, Meter};
 use crate::value::Datum;
 
 pub(crate) use addresses::Cidr;
 pub(crate) use named_formats::NamedFormat;
-pub(crate) use patterns::{Pattern, compile as compile_pattern};
 pub(crate) use versions::Version;
 
 /// What a function answers: nothing if the types of its arguments are wrong.
@@ -43,7 +43,7 @@ pub(crate) type Function = for<'a> fn(&mut Context, &[Datum<'a>]) -> Answer<'a>;
 pub(crate) struct Context {
     pub(crate) meter: Meter,
     /// The pattern of the call, if it is written out.
-    pub(crate) pattern: Option<Arc<Pattern>>,
+    pub(crate) pattern: Option<Arc<CompiledPattern>>,
     patterns: patterns::Cache,
 }
 

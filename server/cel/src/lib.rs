@@ -35,6 +35,7 @@ mod functions;
 mod libraries;
 mod numbers;
 mod parse;
+pub mod pattern;
 pub mod program;
 mod reserved;
 pub mod signatures;

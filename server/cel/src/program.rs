@@ -9,6 +9,7 @@ mod node;
 mod plan;
 #[cfg(test)]
 mod tests;
+mod well_known;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -221,7 +221,7 @@ impl Type {
 }
 
 impl Scalar {
-    fn plain(self) -> &'static Type {
+    pub(crate) fn plain(self) -> &'static Type {
         match self {
             Self::Bool => &Type::Bool,
             Self::Bytes => &Type::Bytes,

@@ -2,6 +2,7 @@
 //!
 //! The lifetime is that of the data which values point into, so that a caller binds an object without copying it.
 
+mod amount;
 mod calendar;
 mod constant;
 mod equality;
@@ -16,9 +17,10 @@ mod written;
 
 use std::sync::Arc;
 
+pub(crate) use amount::Amount;
 pub(crate) use calendar::Civil;
 pub(crate) use constant::{Constant, ConstantMap};
-pub(crate) use equality::{contains, equal, key_of};
+pub(crate) use equality::{contains, equal, key_of, keys_of};
 pub use host::{
     AccessDecision, AccessQuestion, AccessResource, AccessTarget, HostAuthorizer, HostList, HostMap, ListKind,
 };

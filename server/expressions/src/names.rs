@@ -1,5 +1,7 @@
 //! Names of fields as expressions write them.
 
+use std::borrow::Cow;
+
 /// Whether expressions cannot have this name.
 #[must_use]
 pub fn is_reserved(name: &str) -> bool {
@@ -20,6 +22,35 @@ pub fn escape(name: &str) -> Option<String> {
     Some(escaped.replace('.', "__dot__").replace('-', "__dash__").replace('/', "__slash__"))
 }
 
+/// The name of the field that expressions write so. Names that no field has in expressions stay as they are.
+pub fn unescape(name: &str) -> Cow<'_, str> {
+    if !name.contains("__") {
+        return Cow::Borrowed(name);
+    }
+    let inner = name.strip_prefix("__").and_then(|rest| rest.strip_suffix("__"));
+    if let Some(word) = inner.filter(|word| is_reserved(word)) {
+        return Cow::Borrowed(word);
+    }
+    let (mut text, mut rest) = (String::with_capacity(name.len()), name);
+    while let Some((before, after)) = rest.split_once("__") {
+        text.push_str(before);
+        let known = ESCAPES.iter().find_map(|(word, letters)| Some((after.strip_prefix(word)?, letters)));
+        let Some((after, letters)) = known else {
+            text.push_str("__");
+            rest = after;
+            continue;
+        };
+        text.push_str(letters);
+        rest = after;
+    }
+    text.push_str(rest);
+    Cow::Owned(text)
+}
+
+/// What stands behind two underscores for other letters.
+const ESCAPES: [(&str, &str); 4] =
+    [("underscores__", "__"), ("dot__", "."), ("dash__", "-"), ("slash__", "/")];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,6 +70,9 @@ mod tests {
             ("ä", None),
         ] {
             assert_eq!(escape(name).as_deref(), escaped, "{name}");
+            if let Some(escaped) = escaped {
+                assert_eq!(unescape(escaped), name, "{escaped}");
+            }
         }
     }
 }

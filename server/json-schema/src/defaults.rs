@@ -6,12 +6,15 @@ use serde_json::{Map, Value};
 use super::{
     Node, embedded,
     fit::Fitter,
+    patterns::Patterns,
     prune::{METADATA, prune, prune_object},
 };
 
 /// Checks the defaults of a structural schema of whole objects.
 pub fn check(root: Node<'_>, may_be_unpruned: bool, at: &Path<'_>, problems: &mut Problems) {
-    let mut checker = Checker { may_be_unpruned, fitter: Fitter::default(), problems };
+    let patterns = Patterns::of(root);
+    let fitter = Fitter::of_defaults(&patterns);
+    let mut checker = Checker { may_be_unpruned, fitter, problems };
     let whole = Surroundings { object: root, is_root: true, way: &Way::Object, is_metadata: false };
     checker.check(root, whole, at);
 }
@@ -64,7 +67,7 @@ struct Surroundings<'a> {
 
 struct Checker<'p> {
     may_be_unpruned: bool,
-    fitter: Fitter,
+    fitter: Fitter<'p>,
     problems: &'p mut Problems,
 }
 

@@ -4,18 +4,18 @@
 
 mod costs;
 mod values;
+mod walk;
 
-use std::rc::Rc;
-
-use cel::{Dialect, cost, env::Env, source::Source, types::Type};
+use cel::{Dialect, ast::Expr, check::Checked, cost, env::Env, source::Source, types::Type};
 use machinery::{
     path::Path,
     problem::{Problems, quote},
 };
 
 use super::{Node, shown};
-use costs::{Costs, elements_max};
-use values::{Known, Objects, Properties};
+use costs::Costs;
+use values::Known;
+pub(super) use walk::{RuleTree, Site, walk};
 
 const DIALECT: Dialect = Dialect::at_release(36);
 const NO_OLD: &str = "may not be set if oldSelf is not used in rule";
@@ -25,106 +25,47 @@ pub fn check(root: Node<'_>, tolerates_costs: bool, at: &Path<'_>, problems: &mu
     if !root.any(&|node| !node.values("x-kubernetes-validations").is_empty()) {
         return;
     }
-    let mut walk = Walk { objects: Objects::new(), costs: Costs::new(tolerates_costs), problems };
-    walk.visit(root, Place { has_identity: true, uncorrelated: None, count_max: Some(1) }, at);
-    walk.costs.check_sum(at, walk.problems);
+    let mut checker = Checker { costs: Costs::new(tolerates_costs), problems };
+    walk(root, at, &mut |site| {
+        checker.check_rules(site);
+        Vec::<()>::new()
+    });
+    checker.costs.check_sum(at, checker.problems);
 }
 
-/// Where a schema stands.
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    /// It describes objects that have a kind and a name.
-    has_identity: bool,
-    /// The outermost schema around whose values cannot be found again in the stored object.
-    uncorrelated: Option<&'a Path<'a>>,
-    /// How many values of the schema an object may have, if the schemas around bound them.
-    count_max: Option<u64>,
-}
-
-struct Walk<'a> {
-    objects: Objects,
+struct Checker<'a> {
     costs: Costs,
     problems: &'a mut Problems,
 }
 
-impl Walk<'_> {
-    /// Checks the rules inside a schema, then its own. Returns what expressions know of its values.
-    fn visit(&mut self, node: Node<'_>, place: Place<'_>, at: &Path<'_>) -> Option<Rc<Known>> {
-        let count_max =
-            place.count_max.zip(elements_max(node)).map(|(around, here)| around.saturating_mul(here));
-        let inner = |node: Node<'_>, uncorrelated| Place {
-            has_identity: node.is_embedded(),
-            uncorrelated,
-            count_max,
-        };
-        let values = node.additional_schema().map(|schema| {
-            self.visit(schema, inner(schema, place.uncorrelated), &at.field("additionalProperties"))
-        });
-        let mut properties = Properties::new();
-        let field = at.field("properties");
-        for (name, property) in node.map("properties") {
-            if let Some(known) = self.visit(property, inner(property, place.uncorrelated), &field.key(name)) {
-                properties.add(name, property, known);
-            }
-        }
-        let items = node.items().map(|items| {
-            // Only the items of a list with keys are found again.
-            let is_correlated = node.text("x-kubernetes-list-type") == "map";
-            let uncorrelated = place.uncorrelated.or_else(|| (!is_correlated).then_some(at));
-            self.visit(items, inner(items, uncorrelated), &at.field("items"))
-        });
-        let known = match node.kind() {
-            _ if node.is_number_or_text() => Known::scalar(node),
-            "array" => items.flatten().map(|items| Known::list(items, node)),
-            "object" => match values {
-                Some(values) if !place.has_identity => values.map(|values| Known::map(values, node)),
-                _ => {
-                    if place.has_identity {
-                        properties.add_identity(&mut self.objects);
-                    }
-                    Some(Known::object(properties, node, &mut self.objects))
-                }
-            },
-            _ => Known::scalar(node),
-        };
-        let known = known.map(Rc::new);
-        self.check_rules(node, known.as_deref(), place, at);
-        known
-    }
-
-    fn check_rules(&mut self, node: Node<'_>, known: Option<&Known>, place: Place<'_>, at: &Path<'_>) {
-        let list = at.field("x-kubernetes-validations");
-        let mut rules = node.list("x-kubernetes-validations").enumerate().peekable();
-        if rules.peek().is_none() {
-            return;
-        }
-        let Some(known) = known else {
+impl Checker<'_> {
+    fn check_rules(&mut self, site: &Site<'_>) {
+        let list = site.at.field("x-kubernetes-validations");
+        let Some(known) = site.known else {
             let detail = "internal error: failed to construct type information for x-kubernetes-validations rules: unable to \
                           convert structural schema to CEL declarations";
             return self.problems.internal(&list, detail);
         };
-        for (index, rule) in rules {
-            self.check_rule(rule, known, place, &list.index(index));
+        for (index, rule) in site.node.list("x-kubernetes-validations").enumerate() {
+            self.check_rule(rule, known, site, &list.index(index));
         }
     }
 
-    fn check_rule(&mut self, rule: Node<'_>, known: &Known, place: Place<'_>, at: &Path<'_>) {
-        let old =
-            if rule.flag("optionalOldSelf") { Type::optional(known.of.clone()) } else { known.of.clone() };
-        let env = self.objects.env.clone().variable("self", known.of.clone()).variable("oldSelf", old);
+    fn check_rule(&mut self, rule: Node<'_>, known: &Known, site: &Site<'_>, at: &Path<'_>) {
+        let env = site.env(known, rule);
         let (text, field) = (rule.text("rule"), at.field("rule"));
         let mut uses_old = false;
-        match compile(&env, known, text, &Type::Bool) {
+        match compile(&env, text, &Type::Bool) {
             Err(why) => {
                 let detail = why.told("", "cel expression must evaluate to a bool");
                 self.problems.invalid(&field, &shown::text(&shown::rule(rule)), &detail);
             }
             Ok(compiled) => {
-                uses_old = compiled.uses_old;
-                let count = place.count_max.unwrap_or_else(|| known.count_max());
+                uses_old = compiled.uses_old();
+                let count = site.count_max.unwrap_or_else(|| known.count_max());
                 self.costs.check(
                     "estimated rule cost",
-                    compiled.cost.saturating_mul(count),
+                    compiled.cost(known).saturating_mul(count),
                     &field,
                     self.problems,
                 );
@@ -132,7 +73,7 @@ impl Walk<'_> {
             }
         }
         if uses_old {
-            if let Some(uncorrelated) = place.uncorrelated {
+            if let Some(uncorrelated) = site.uncorrelated {
                 let detail = format!(
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within {uncorrelated}"
                 );
@@ -148,20 +89,23 @@ impl Walk<'_> {
         if text.is_empty() {
             return;
         }
-        match compile(env, known, text, &Type::String) {
+        match compile(env, text, &Type::String) {
             Err(why) => {
                 let detail = why.told("messageExpression ", "messageExpression must evaluate to a string");
                 self.problems.invalid(&field, &shown::text(&shown::rule(rule)), &detail);
             }
-            Ok(compiled) => {
-                self.costs.check("estimated messageExpression cost", compiled.cost, &field, self.problems)
-            }
+            Ok(compiled) => self.costs.check(
+                "estimated messageExpression cost",
+                compiled.cost(known),
+                &field,
+                self.problems,
+            ),
         }
     }
 }
 
 /// Why an expression is refused.
-enum Refused {
+pub(super) enum Refused {
     /// It has these mistakes.
     Mistakes(String),
     /// Its value is of another type.
@@ -169,7 +113,7 @@ enum Refused {
 }
 
 impl Refused {
-    fn told(self, prefix: &str, other_type: &str) -> String {
+    pub(super) fn told(self, prefix: &str, other_type: &str) -> String {
         match self {
             Refused::Mistakes(mistakes) => format!("{prefix}compilation failed: {mistakes}"),
             Refused::Type => other_type.to_owned(),
@@ -177,15 +121,25 @@ impl Refused {
     }
 }
 
-/// What is known of a correct expression.
-struct Compiled {
-    /// Whether it looks at the old value.
-    uses_old: bool,
-    /// What one evaluation costs at most.
-    cost: u64,
+/// A correct expression.
+pub(super) struct Compiled {
+    pub(super) root: Expr,
+    pub(super) checked: Checked,
 }
 
-fn compile(env: &Env, known: &Known, expression: &str, wanted: &Type) -> Result<Compiled, Refused> {
+impl Compiled {
+    /// Whether it looks at the old value.
+    pub(super) fn uses_old(&self) -> bool {
+        self.checked.uses("oldSelf")
+    }
+
+    /// What one evaluation costs at most.
+    fn cost(&self, known: &Known) -> u64 {
+        cost::estimate(&self.root, &self.checked, &|place| known.size(place)).max
+    }
+}
+
+pub(super) fn compile(env: &Env, expression: &str, wanted: &Type) -> Result<Compiled, Refused> {
     let source = Source::new(expression);
     let mistakes = |mistakes: Vec<_>| Refused::Mistakes(source.render(&mistakes));
     let root = cel::parse(&source, DIALECT).map_err(mistakes)?;
@@ -193,8 +147,7 @@ fn compile(env: &Env, known: &Known, expression: &str, wanted: &Type) -> Result<
     if checked.result != *wanted {
         return Err(Refused::Type);
     }
-    let cost = cost::estimate(&root, &checked, &|place| known.size(place)).max;
-    Ok(Compiled { uses_old: checked.uses("oldSelf"), cost })
+    Ok(Compiled { root, checked })
 }
 
 #[cfg(test)]

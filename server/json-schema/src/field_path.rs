@@ -18,6 +18,14 @@ pub struct Found<'a> {
     pub names: Vec<String>,
     /// The type of its values, empty if the schema names none.
     pub kind: &'a str,
+    text: String,
+}
+
+impl Found<'_> {
+    /// The path as problems write it: `spec.labels[app]`.
+    pub(super) fn text(self) -> String {
+        self.text
+    }
 }
 
 /// Follows a path through a schema.
@@ -26,9 +34,15 @@ pub struct Found<'a> {
 /// Why it leads to no field.
 pub fn find<'a>(path: &str, schema: Node<'a>, keys: PathKeys) -> Result<Found<'a>, String> {
     let mut tokens = Tokens(path);
-    let (mut names, mut node) = (Vec::new(), Some(schema));
+    let (mut names, mut node, mut text) = (Vec::new(), Some(schema), String::new());
     let mut step = |name: String| {
-        node = node.ok_or(NOWHERE)?.step(&name)?;
+        let around = node.ok_or(NOWHERE)?;
+        node = around.step(&name)?;
+        match (around.has_entries("properties"), text.is_empty()) {
+            (true, true) => text.push_str(&name),
+            (true, false) => text.extend([".", &name]),
+            (false, _) => text.extend(["[", &name, "]"]),
+        }
         names.push(name);
         Ok::<(), String>(())
     };
@@ -46,7 +60,7 @@ pub fn find<'a>(path: &str, schema: Node<'a>, keys: PathKeys) -> Result<Found<'a
             other => return Err(format!("expected [ or . but got: {other}")),
         }
     }
-    Ok(Found { names, kind: node.map(|node| node.text("type")).unwrap_or_default() })
+    Ok(Found { names, kind: node.map(|node| node.text("type")).unwrap_or_default(), text })
 }
 
 const NOWHERE: &str = "does not refer to a valid field";

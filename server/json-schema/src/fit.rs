@@ -1,43 +1,82 @@
 //! Whether a value fits a schema, and what is wrong with it, in the words that clients know.
 
 mod alternatives;
+mod parts;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use machinery::{
     path::Path,
     problem::{Problems, quote},
 };
-use regex::{Regex, RegexBuilder};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     Node,
     flaw::{Findings, Flaw, Form},
-    node::Additional,
-    numbers, text_formats,
+    formats, numbers,
+    patterns::Patterns,
+    sameness::{Pair, Sameness},
+    text_formats,
     values::{self, is_listed},
 };
 
-/// How many steps the checks of all values of a definition may take together. One step looks at one value by one schema.
+/// How many steps the checks of all defaults of a definition may take together. One step looks at one value by one schema.
 /// Without a bound, a long list in `allOf` and a long list as a default would multiply.
-const STEPS_MAX: u64 = 1_000_000;
+const DEFAULT_STEPS_MAX: u64 = 1_000_000;
+/// How many steps the check of one object may take: several for each value of the largest body.
+const OBJECT_STEPS_MAX: u64 = 4_000_000;
 /// Steps that a pattern costs, for each of its bytes.
 const STEPS_PER_PATTERN_BYTE: u64 = 20;
-/// Most bytes of a compiled pattern.
-const PATTERN_BYTES_MAX: usize = 1 << 20;
+/// Of what a pattern says that a match takes, so much takes about as long as a step.
+const MATCH_STEPS_PER_STEP: usize = 16;
+/// So many bytes are matched in about the time of a step.
+const BYTES_PER_STEP: usize = 128;
 
-/// Checks values. It keeps the patterns that it compiled and counts its steps.
-#[derive(Debug, Default)]
-pub(super) struct Fitter {
+/// Checks values. It counts its steps.
+#[derive(Debug)]
+pub(super) struct Fitter<'f> {
+    patterns: &'f Patterns,
     steps: u64,
-    patterns: HashMap<String, Option<Regex>>,
+    steps_max: u64,
+    sameness: Sameness,
+    /// Whether a format counts that is unknown for the type of its schema.
+    has_all_formats: bool,
 }
 
-impl Fitter {
+impl<'f> Fitter<'f> {
+    /// For the defaults of a definition.
+    pub(super) fn of_defaults(patterns: &'f Patterns) -> Self {
+        let (steps_max, sameness) = (DEFAULT_STEPS_MAX, Sameness::default());
+        Fitter { patterns, steps: 0, steps_max, sameness, has_all_formats: true }
+    }
+
+    /// For an object.
+    pub(super) fn of_objects(patterns: &'f Patterns) -> Self {
+        let (steps_max, sameness) = (OBJECT_STEPS_MAX, Sameness::default());
+        Fitter { patterns, steps: 0, steps_max, sameness, has_all_formats: false }
+    }
+
+    fn format<'a>(&self, schema: Node<'a>) -> &'a str {
+        if self.has_all_formats { schema.text("format") } else { formats::effective(schema) }
+    }
+
     /// Tells what is wrong with a value at its place.
     pub(super) fn check(&mut self, schema: Node<'_>, value: &Value, at: &Path<'_>, problems: &mut Problems) {
-        let found = self.find(schema, value, "");
+        self.check_change(schema, value, None, at, problems);
+    }
+
+    /// The same for a value that took the place of a stored one. What is the same as it was may be wrong.
+    pub(super) fn check_change(
+        &mut self,
+        schema: Node<'_>,
+        value: &Value,
+        old: Option<&Value>,
+        at: &Path<'_>,
+        problems: &mut Problems,
+    ) {
+        let pair = old.map(|old| Pair { new: value, old, schema });
+        let found = self.find(schema, value, pair, &Path::Root);
         if self.is_spent() {
             return problems.invalid(at, &quote(""), "is too expensive to check against its schema");
         }
@@ -50,18 +89,19 @@ impl Fitter {
     }
 
     fn is_spent(&self) -> bool {
-        self.steps >= STEPS_MAX
+        self.steps >= self.steps_max
     }
 
-    fn find(&mut self, schema: Node<'_>, value: &Value, name: &str) -> Findings {
+    fn find(&mut self, schema: Node<'_>, value: &Value, pair: Option<Pair<'_>>, name: &Path<'_>) -> Findings {
         let mut found = Findings::default();
         self.steps += 1 + schema.values("enum").len() as u64;
         if self.is_spent() {
             return found;
         }
-        let is_typed = !schema.text("type").is_empty() || !schema.text("format").is_empty();
+        let format = self.format(schema);
+        let is_typed = !values::wanted(schema).is_empty() || !format.is_empty();
         if is_typed || value.is_null() {
-            match values::type_flaw(schema, value, name) {
+            match values::type_flaw(schema, format, value, name) {
                 Some(flaw) => found.add(flaw),
                 None => found.checks += 1,
             }
@@ -69,23 +109,33 @@ impl Fitter {
         }
         if !value.is_null() {
             found.merge(self.find_by_logic(schema, value, name));
-            self.find_by_type(schema, value, name, &mut found);
+            self.find_by_type(schema, value, pair, name, &mut found);
         }
         if !schema.values("enum").is_empty() && !is_listed(schema, value) {
             found.add(values::unlisted(schema, value, name));
         }
         found.checks += 2;
+        if !found.flaws.is_empty() && pair.is_some_and(|pair| self.sameness.holds(pair)) {
+            found.flaws.clear();
+        }
         found
     }
 
-    fn find_by_type(&mut self, schema: Node<'_>, value: &Value, name: &str, found: &mut Findings) {
+    fn find_by_type(
+        &mut self,
+        schema: Node<'_>,
+        value: &Value,
+        pair: Option<Pair<'_>>,
+        name: &Path<'_>,
+        found: &mut Findings,
+    ) {
         match value {
             Value::String(text) => {
                 found.checks += 1;
                 if let Some(flaw) = self.text_flaw(schema, text, name) {
                     found.add(flaw);
                 }
-                let format = schema.text("format");
+                let format = self.format(schema);
                 if let Some(fits) = text_formats::fits(format, text) {
                     found.checks += 1;
                     if !fits {
@@ -97,17 +147,17 @@ impl Fitter {
                 found.checks += 2;
                 numbers::find(schema, number, name, found);
             }
-            Value::Array(items) => self.find_in_list(schema, items, name, found),
-            Value::Object(fields) => self.find_in_object(schema, fields, name, found),
+            Value::Array(items) => self.find_in_list(schema, items, pair, name, found),
+            Value::Object(fields) => self.find_in_object(schema, fields, pair, name, found),
             _ => {}
         }
     }
 
-    fn text_flaw(&mut self, schema: Node<'_>, text: &str, name: &str) -> Option<Flaw> {
+    fn text_flaw(&mut self, schema: Node<'_>, text: &str, name: &Path<'_>) -> Option<Flaw> {
         let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
         if let Some(most) = schema.count("maxLength").filter(|most| length > *most) {
             let text = format!("{name} in body should be at most {most} chars long");
-            return Some(Flaw { name: name.to_owned(), form: Form::TooLong(most), text });
+            return Some(Flaw { name: name.to_string(), form: Form::TooLong(most), text });
         }
         if let Some(least) = schema.count("minLength").filter(|least| length < *least) {
             return Some(Flaw::invalid(name, quote(text), format!("should be at least {least} chars long")));
@@ -121,74 +171,12 @@ impl Fitter {
 
     /// Whether a text matches somewhere. No text matches a pattern that is malformed or too large.
     fn matches(&mut self, pattern: &str, text: &str) -> bool {
-        if !self.patterns.contains_key(pattern) {
+        if !self.patterns.is_ready(pattern) {
             self.steps += STEPS_PER_PATTERN_BYTE * pattern.len() as u64;
-            let compiled = words::pattern::translate(pattern)
-                .ok()
-                .and_then(|pattern| RegexBuilder::new(&pattern).size_limit(PATTERN_BYTES_MAX).build().ok());
-            self.patterns.insert(pattern.to_owned(), compiled);
         }
-        let compiled = self.patterns.get(pattern).and_then(Option::as_ref);
-        compiled.is_some_and(|compiled| compiled.is_match(text))
-    }
-
-    fn find_in_list(&mut self, schema: Node<'_>, items: &[Value], name: &str, found: &mut Findings) {
-        if let Some(inner) = schema.items() {
-            for (index, item) in items.iter().enumerate() {
-                found.merge(self.find(inner, item, &format!("{name}[{index}]")));
-            }
-        }
-        let (count, size) = (items.len(), i64::try_from(items.len()).unwrap_or(i64::MAX));
-        if let Some(least) = schema.count("minItems").filter(|least| size < *least) {
-            found.add(Flaw::invalid(name, count.to_string(), format!("should have at least {least} items")));
-        }
-        if let Some(most) = schema.count("maxItems").filter(|most| size > *most) {
-            let text = format!("{name} in body should have at most {most} items");
-            found.add(Flaw { name: name.to_owned(), form: Form::TooMany { count, most }, text });
-        }
-        found.checks += 2;
-    }
-
-    fn find_in_object(
-        &mut self,
-        schema: Node<'_>,
-        fields: &Map<String, Value>,
-        name: &str,
-        found: &mut Findings,
-    ) {
-        values::find_in_size(schema, fields.len(), name, found);
-        let additional = schema.additional();
-        for (key, value) in fields.iter().filter(|(key, _)| schema.property(key).is_none()) {
-            match additional {
-                Some(Additional::Allowed(false)) => {
-                    let text = format!("{name}.{key} in body is a forbidden property");
-                    found.add(Flaw {
-                        name: name.to_owned(),
-                        form: Form::Invalid { shown: quote(key) },
-                        text,
-                    });
-                }
-                Some(Additional::Fitting(inner)) => {
-                    found.merge(self.find(inner, value, &format!("{name}.{key}")));
-                }
-                Some(Additional::Allowed(true)) | None => {}
-            }
-        }
-        // By the names of the value: a schema may have many more.
-        let mut known: Vec<_> =
-            fields.iter().filter_map(|(key, value)| Some((key, schema.property(key)?, value))).collect();
-        known.sort_unstable_by_key(|(key, _, _)| *key);
-        for (key, property, value) in known {
-            let below = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
-            found.merge(self.find(property, value, &below));
-        }
-        self.steps += schema.values("required").len() as u64;
-        for key in schema.texts("required").filter(|key| !fields.contains_key(*key)) {
-            let name = format!("{name}.{key}");
-            let text = format!("{name} in body is required");
-            found.add(Flaw { name, form: Form::Required, text });
-        }
-        found.checks += 1;
+        let Some(pattern) = self.patterns.get(pattern) else { return false };
+        self.steps += (pattern.steps(text) / MATCH_STEPS_PER_STEP + text.len() / BYTES_PER_STEP) as u64;
+        !self.is_spent() && pattern.is_match(text)
     }
 }
 
@@ -201,7 +189,8 @@ mod tests {
     fn lines(schema: &Value, value: &Value) -> Vec<String> {
         let mut problems = Problems::default();
         let schema = Node::of(schema).unwrap();
-        Fitter::default().check(schema, value, &Path::Root.field("x"), &mut problems);
+        let patterns = Patterns::of(schema);
+        Fitter::of_defaults(&patterns).check(schema, value, &Path::Root.field("x"), &mut problems);
         problems.as_slice().iter().map(ToString::to_string).collect()
     }
 

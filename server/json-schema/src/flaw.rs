@@ -5,6 +5,8 @@ use machinery::{
     problem::{Problems, quote},
 };
 
+use crate::object_schema::WHOLE;
+
 /// One way in which a value does not fit.
 #[derive(Debug, Clone)]
 pub(super) struct Flaw {
@@ -39,9 +41,9 @@ pub(super) enum Form {
 }
 
 impl Flaw {
-    pub(super) fn invalid(name: &str, shown: String, text: impl AsRef<str>) -> Self {
+    pub(super) fn invalid(name: &Path<'_>, shown: String, text: impl AsRef<str>) -> Self {
         let text = format!("{name} in body {}", text.as_ref());
-        Flaw { name: name.to_owned(), form: Form::Invalid { shown }, text }
+        Flaw { name: name.to_string(), form: Form::Invalid { shown }, text }
     }
 
     /// A flaw of the whole value.
@@ -52,7 +54,11 @@ impl Flaw {
     pub(super) fn tell(&self, at: &Path<'_>, problems: &mut Problems) {
         let name = self.name.trim_start_matches('.');
         let below = at.field(name);
-        let place = if name.is_empty() { at } else { &below };
+        let place = match (name.is_empty(), at) {
+            (true, Path::Root) => &WHOLE,
+            (true, at) => at,
+            (false, _) => &below,
+        };
         match &self.form {
             Form::Required => problems.required(place, ""),
             Form::NotSupported { shown, words } => {
@@ -65,6 +71,7 @@ impl Flaw {
             }
             Form::Type { shown } => problems.type_invalid(place, shown, &self.text),
             Form::Invalid { shown } => problems.invalid(place, shown, &self.text),
+            Form::Whole if matches!(at, Path::Root) => problems.invalid(&WHOLE, &quote(""), &self.text),
             Form::Whole => problems.invalid(at, &quote(""), &self.text),
         }
     }

@@ -5,9 +5,11 @@
 
 pub mod defaults;
 mod embedded;
+mod evaluation;
 pub mod expressions;
 mod extensions;
 pub mod field_path;
+mod fill;
 mod fit;
 mod flaw;
 pub mod formats;
@@ -16,13 +18,19 @@ mod list_items;
 mod logic;
 mod node;
 mod numbers;
+mod object_schema;
+mod patterns;
 mod prune;
+mod sameness;
 pub mod shown;
 mod stored;
 pub mod structural;
 mod structure;
 mod text_formats;
+mod unique;
 mod values;
 
+pub use fill::DefaultsTooLarge;
 pub use node::{Node, SchemaDocument};
+pub use object_schema::ObjectSchema;
 pub use stored::ToleratedFlaws;

@@ -17,6 +17,11 @@ impl SchemaDocument {
         SchemaDocument(serde_json::from_str(&to_text(schema)).unwrap_or_default())
     }
 
+    /// The schema that a value of JSON is.
+    pub fn read(schema: Value) -> Self {
+        SchemaDocument(schema)
+    }
+
     /// The outermost schema.
     pub fn root(&self) -> Option<Node<'_>> {
         Node::of(&self.0)
@@ -124,12 +129,12 @@ impl<'a> Node<'a> {
     }
 
     /// The schema of a field of objects.
-    pub(super) fn property(self, name: &str) -> Option<Node<'a>> {
+    pub fn property(self, name: &str) -> Option<Node<'a>> {
         Node::of(self.value("properties")?.get(name)?)
     }
 
     /// The schema of the items of lists, unless there is one for each item.
-    pub(super) fn items(self) -> Option<Node<'a>> {
+    pub fn items(self) -> Option<Node<'a>> {
         self.node("items")
     }
 
@@ -142,7 +147,7 @@ impl<'a> Node<'a> {
     }
 
     /// The schema of fields without one.
-    pub(super) fn additional_schema(self) -> Option<Node<'a>> {
+    pub fn additional_schema(self) -> Option<Node<'a>> {
         match self.additional()? {
             Additional::Fitting(schema) => Some(schema),
             Additional::Allowed(_) => None,

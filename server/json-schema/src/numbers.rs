@@ -1,5 +1,6 @@
 //! Whether a number fits a schema: its range and what it is a multiple of.
 
+use machinery::path::Path;
 use serde_json::Number;
 
 use super::{
@@ -8,7 +9,7 @@ use super::{
 };
 
 /// Adds what is wrong with a number.
-pub(super) fn find(schema: Node<'_>, number: &Number, name: &str, found: &mut Findings) {
+pub(super) fn find(schema: Node<'_>, number: &Number, name: &Path<'_>, found: &mut Findings) {
     let value = Numeric::of(number);
     if let Some(flaw) = range_flaw(schema, value, "Checked", name) {
         found.add(flaw);
@@ -70,7 +71,7 @@ fn real_text(number: f64) -> String {
 }
 
 /// A number that its type or format cannot hold.
-fn range_flaw(schema: Node<'_>, value: Numeric, what: &str, name: &str) -> Option<Flaw> {
+fn range_flaw(schema: Node<'_>, value: Numeric, what: &str, name: &Path<'_>) -> Option<Flaw> {
     let (kind, format) = (schema.text("type"), schema.text("format"));
     let (fits, format) = match (kind, format) {
         ("integer", "int32") => (fits_whole(value, f64::from(i32::MIN), f64::from(i32::MAX)), format),
@@ -95,7 +96,13 @@ fn fits_whole(value: Numeric, least: f64, most: f64) -> bool {
     }
 }
 
-fn bound_flaw(schema: Node<'_>, field: &str, value: Numeric, bound: Numeric, name: &str) -> Option<Flaw> {
+fn bound_flaw(
+    schema: Node<'_>,
+    field: &str,
+    value: Numeric,
+    bound: Numeric,
+    name: &Path<'_>,
+) -> Option<Flaw> {
     let (is_exclusive, words) = match field {
         "multipleOf" => return multiple_flaw(value, bound, name),
         "minimum" => (schema.flag("exclusiveMinimum"), ["greater than", "greater than or equal to"]),
@@ -114,7 +121,7 @@ fn bound_flaw(schema: Node<'_>, field: &str, value: Numeric, bound: Numeric, nam
     Some(Flaw::invalid(name, value.text(), format!("should be {word} {}", bound.text())))
 }
 
-fn multiple_flaw(value: Numeric, factor: Numeric, name: &str) -> Option<Flaw> {
+fn multiple_flaw(value: Numeric, factor: Numeric, name: &Path<'_>) -> Option<Flaw> {
     if factor.real() <= 0.0 {
         let text = format!("factor MultipleOf declared for {name} must be positive: {}", factor.text());
         return Some(Flaw { text, ..Flaw::invalid(name, factor.text(), "") });

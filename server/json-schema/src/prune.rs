@@ -1,5 +1,6 @@
 //! Removes the fields of a value that its schema does not name.
 
+use machinery::{json::FINDINGS_MAX, path::Path};
 use serde_json::{Map, Value};
 
 use super::Node;
@@ -9,71 +10,101 @@ pub(super) const METADATA: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// Prunes a value.
 pub(super) fn prune(value: &mut Value, schema: Node<'_>) {
-    prune_by(value, Some(schema));
+    Pruner::default().by(value, Some(schema), schema.is_embedded(), &Path::Root);
 }
 
-/// Prunes a whole object, whose kind and metadata stay.
-pub(super) fn prune_object(value: &mut Value, schema: Node<'_>) {
-    let mut kept = Map::new();
-    if let Value::Object(fields) = value {
-        kept.extend(METADATA.iter().filter_map(|name| fields.remove_entry(*name)));
-    }
-    prune(value, schema);
-    if let Value::Object(fields) = value {
-        fields.extend(kept);
-    }
+/// Prunes a whole object, whose kind and metadata stay. Returns the paths of fields that went, sorted; not all of them if
+/// there are very many.
+pub(super) fn prune_object(value: &mut Value, schema: Node<'_>) -> Vec<String> {
+    let mut pruner = Pruner::default();
+    pruner.by(value, Some(schema), true, &Path::Root);
+    pruner.unknown.sort_unstable();
+    pruner.unknown
 }
 
-fn prune_by(value: &mut Value, schema: Option<Node<'_>>) {
-    let Some(schema) = schema else { return prune_all(value) };
-    if schema.keeps_unknown() {
-        return prune_known(value, schema);
+/// Collects what it removes.
+#[derive(Default)]
+struct Pruner {
+    unknown: Vec<String>,
+}
+
+impl Pruner {
+    /// Prunes by a schema, or what no schema describes. `is_object` says that the value has a kind and metadata.
+    fn by(&mut self, value: &mut Value, schema: Option<Node<'_>>, is_object: bool, at: &Path<'_>) {
+        let Some(schema) = schema else { return self.all(value, at) };
+        if schema.keeps_unknown() {
+            return self.known(value, schema, is_object, at);
+        }
+        match value {
+            Value::Object(fields) => {
+                fields.retain(|name, _| {
+                    let stays = (is_object && METADATA.contains(&name.as_str()))
+                        || schema.property(name).is_some()
+                        || schema.additional().is_some();
+                    if !stays {
+                        self.record(&at.field(name));
+                    }
+                    stays
+                });
+                self.fields(fields, schema, is_object, at);
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    let schema = schema.items();
+                    self.by(item, schema, schema.is_some_and(Node::is_embedded), &at.index(index));
+                }
+            }
+            _ => {}
+        }
     }
-    match value {
-        Value::Object(fields) => {
-            let may_stay = |name: &str| {
-                (schema.is_embedded() && METADATA.contains(&name))
-                    || schema.property(name).is_some()
-                    || schema.additional().is_some()
+
+    /// Prunes what no schema describes: no field stays.
+    fn all(&mut self, value: &mut Value, at: &Path<'_>) {
+        match value {
+            Value::Object(fields) => {
+                fields.keys().for_each(|name| self.record(&at.field(name)));
+                fields.clear();
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    self.all(item, &at.index(index));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Prunes inside fields that have a schema, and leaves the others alone.
+    fn known(&mut self, value: &mut Value, schema: Node<'_>, is_object: bool, at: &Path<'_>) {
+        match value {
+            Value::Object(fields) => self.fields(fields, schema, is_object, at),
+            Value::Array(items) => {
+                let Some(schema) = schema.items() else { return };
+                for (index, item) in items.iter_mut().enumerate() {
+                    self.known(item, schema, schema.is_embedded(), &at.index(index));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn fields(&mut self, fields: &mut Map<String, Value>, schema: Node<'_>, is_object: bool, at: &Path<'_>) {
+        for (name, value) in fields.iter_mut() {
+            if is_object && METADATA.contains(&name.as_str()) {
+                continue;
+            }
+            let inner = match schema.property(name) {
+                Some(property) => Some(property),
+                None if schema.additional().is_some() => schema.additional_schema(),
+                None => continue,
             };
-            fields.retain(|name, _| may_stay(name));
-            prune_fields(fields, schema);
+            self.by(value, inner, inner.is_some_and(Node::is_embedded), &at.field(name));
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| prune_by(item, schema.items())),
-        _ => {}
     }
-}
 
-/// Prunes what no schema describes: no field stays.
-fn prune_all(value: &mut Value) {
-    match value {
-        Value::Object(fields) => fields.clear(),
-        Value::Array(items) => items.iter_mut().for_each(prune_all),
-        _ => {}
-    }
-}
-
-/// Prunes inside fields that have a schema, and leaves the others alone.
-fn prune_known(value: &mut Value, schema: Node<'_>) {
-    match value {
-        Value::Object(fields) => prune_fields(fields, schema),
-        Value::Array(items) => {
-            let Some(schema) = schema.items() else { return };
-            items.iter_mut().for_each(|item| prune_known(item, schema));
-        }
-        _ => {}
-    }
-}
-
-fn prune_fields(fields: &mut Map<String, Value>, schema: Node<'_>) {
-    for (name, value) in fields.iter_mut() {
-        if schema.is_embedded() && METADATA.contains(&name.as_str()) {
-            continue;
-        }
-        if let Some(property) = schema.property(name) {
-            prune_by(value, Some(property));
-        } else if schema.additional().is_some() {
-            prune_by(value, schema.additional_schema());
+    fn record(&mut self, at: &Path<'_>) {
+        if self.unknown.len() < FINDINGS_MAX {
+            self.unknown.push(at.to_string());
         }
     }
 }
@@ -104,5 +135,21 @@ mod tests {
             prune(&mut value, Node::of(schema).unwrap());
             assert_eq!(value, expected);
         }
+    }
+
+    #[test]
+    fn unknown_fields_have_paths() {
+        let schema = json!({ "type": "object", "properties": { "spec": { "properties": {
+            "l": { "items": { "properties": { "a": {} } } },
+            "m": { "additionalProperties": { "properties": {} } },
+        } } } });
+        let mut value = json!({
+            "kind": "K", "metadata": { "name": "a" }, "z": 1,
+            "spec": { "x": 1, "l": [{ "a": 1 }, { "b": { "c": 1 } }], "m": { "k.l": { "d": 1 } } },
+        });
+        let unknown = prune_object(&mut value, Node::of(&schema).unwrap());
+        assert_eq!(unknown, ["spec.l[1].b", "spec.m.k.l.d", "spec.x", "z"]);
+        let kept = json!({ "kind": "K", "metadata": { "name": "a" }, "spec": { "l": [{ "a": 1 }, {}], "m": { "k.l": {} } } });
+        assert_eq!(value, kept);
     }
 }

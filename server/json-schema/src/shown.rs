@@ -1,5 +1,6 @@
 //! Schemas in the form in which clients know them from problems: every field, under names of their own.
 
+use machinery::problem::quote;
 use serde_json::{Map, Value};
 
 use super::Node;
@@ -87,6 +88,11 @@ pub fn set_fields(schema: Node<'_>) -> impl Iterator<Item = &'static str> {
 pub fn schema(schema: Node<'_>) -> Value {
     let fields = FIELDS.iter().map(|(name, field, form)| ((*name).to_owned(), shown(schema, field, *form)));
     Value::Object(Map::from_iter(fields))
+}
+
+/// A value as problems show it: a text in quotes, anything else as JSON.
+pub(super) fn value(value: &Value) -> String {
+    value.as_str().map_or_else(|| text(value), quote)
 }
 
 /// JSON as clients know it: characters of HTML are escaped.

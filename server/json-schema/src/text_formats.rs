@@ -145,23 +145,48 @@ fn is_card(text: &str) -> bool {
     CARD.is_match(&digits) && sum.is_multiple_of(10)
 }
 
-/// Either `1h30m`, or numbers with words, as `2 days`.
 fn is_duration(text: &str) -> bool {
+    Flaws::of(format::duration, text).is_empty() || duration_in_words(text).is_some()
+}
+
+const MICRO: i64 = 1_000;
+const MILLI: i64 = 1_000 * MICRO;
+const SECOND: i64 = 1_000 * MILLI;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+const WEEK: i64 = 7 * DAY;
+
+/// Names of units, in nanoseconds. Words that begin with the last name of a unit stand for it as well, as `days`.
+const UNITS: [(&[&str], i64); 8] = [
+    (&["ns", "nano"], 1),
+    (&["us", "µs", "micro"], MICRO),
+    (&["ms", "milli"], MILLI),
+    (&["s", "sec"], SECOND),
+    (&["m", "min"], MINUTE),
+    (&["h", "hr", "hour"], HOUR),
+    (&["d", "day"], DAY),
+    (&["w", "wk", "week"], WEEK),
+];
+
+/// The nanoseconds of numbers with words, as `2 days 3 hours`. What is no such pair does not count.
+pub(super) fn duration_in_words(text: &str) -> Option<i64> {
     static PART: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"(\d+)\s*([A-Za-zµ]+)").expect("a test compiles the pattern"));
-    const UNITS: [&str; 19] = [
-        "ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk", "nano", "micro", "milli", "sec", "min",
-        "hour", "day", "week",
-    ];
-    /// Units of which a word may be longer, as `days`.
-    const WORDS: [&str; 8] = ["nano", "micro", "milli", "sec", "min", "hour", "day", "week"];
-    if Flaws::of(format::duration, text).is_empty() {
-        return true;
+    let mut sum = None;
+    for part in PART.captures_iter(text) {
+        let group = |index| part.get(index).map(|group| group.as_str()).unwrap_or_default();
+        let Some(nanos) = unit(&group(2).to_lowercase()) else { continue };
+        let number = group(1).parse::<i64>().ok()?;
+        sum = Some(sum.unwrap_or(0_i64).wrapping_add(number.wrapping_mul(nanos)));
     }
-    PART.captures_iter(text).any(|part| {
-        let unit = part.get(2).map(|unit| unit.as_str().to_lowercase()).unwrap_or_default();
-        UNITS.contains(&unit.as_str()) || WORDS.iter().any(|word| unit.starts_with(word))
-    })
+    sum
+}
+
+fn unit(word: &str) -> Option<i64> {
+    let is_unit =
+        |names: &[&str]| names.contains(&word) || names.last().is_some_and(|last| word.starts_with(last));
+    UNITS.iter().find(|(names, _)| is_unit(names)).map(|(_, nanos)| *nanos)
 }
 
 /// A day as `2026-01-02`.
@@ -217,6 +242,11 @@ mod tests {
         ];
         for (format, good, bad) in rows {
             assert_eq!((fits(format, good), fits(format, bad)), (Some(true), Some(false)), "{format}");
+        }
+        for (text, nanos) in
+            [("2 days 3 hours", Some(2 * DAY + 3 * HOUR)), ("1week", Some(WEEK)), ("5 x", None), ("", None)]
+        {
+            assert_eq!(duration_in_words(text), nanos, "{text}");
         }
         assert!(!is_known("value"));
         assert!(is_known("password"));

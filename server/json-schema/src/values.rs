@@ -1,6 +1,6 @@
 //! Whether a value fits a schema: its type, its size, and the values that are listed.
 
-use machinery::problem::quote;
+use machinery::{path::Path, problem::quote};
 use serde_json::Value;
 
 use super::{
@@ -21,9 +21,17 @@ fn type_of(value: &Value) -> (&'static str, &'static str) {
     }
 }
 
+/// What problems call the type of a number or a text.
+const EITHER: &str = "integer,string";
+
+/// The type that a schema demands, empty if it names none.
+pub(super) fn wanted<'a>(schema: Node<'a>) -> &'a str {
+    if schema.is_number_or_text() { EITHER } else { schema.kind() }
+}
+
 /// What is wrong with the type of a value.
-pub(super) fn type_flaw(schema: Node<'_>, value: &Value, name: &str) -> Option<Flaw> {
-    let (wanted, format) = (schema.text("type"), schema.text("format"));
+pub(super) fn type_flaw(schema: Node<'_>, format: &str, value: &Value, name: &Path<'_>) -> Option<Flaw> {
+    let wanted = wanted(schema);
     let (found, found_format) = type_of(value);
     if value.is_null() {
         let is_refused = !wanted.is_empty() && !schema.flag("nullable");
@@ -31,8 +39,8 @@ pub(super) fn type_flaw(schema: Node<'_>, value: &Value, name: &str) -> Option<F
     }
     let is_whole = || value.as_f64().is_some_and(|number| number.fract() == 0.0);
     let fits = match (wanted, found) {
-        ("integer", "number") => is_whole(),
-        ("number", "integer") => true,
+        ("integer" | EITHER, "number") => is_whole(),
+        ("number", "integer") | (EITHER, "integer" | "string") => true,
         _ => wanted == found,
     };
     let is_text_or_list = value.is_string() || value.is_array();
@@ -40,15 +48,15 @@ pub(super) fn type_flaw(schema: Node<'_>, value: &Value, name: &str) -> Option<F
         return Some(mistyped(name, format, found_format));
     }
     let is_judged_by_format =
-        !format.is_empty() && is_text_or_list && !matches!(wanted, "number" | "integer");
+        !format.is_empty() && is_text_or_list && !matches!(wanted, "number" | "integer" | EITHER);
     (!is_judged_by_format && !fits).then(|| mistyped(name, wanted, found))
 }
 
 /// A value of another type or format.
-pub(super) fn mistyped(name: &str, wanted: &str, found: &str) -> Flaw {
+pub(super) fn mistyped(name: &Path<'_>, wanted: &str, found: &str) -> Flaw {
     let shown = quote(found);
     let text = format!("{name} in body must be of type {wanted}: {shown}");
-    Flaw { name: name.to_owned(), form: Form::Type { shown }, text }
+    Flaw { name: name.to_string(), form: Form::Type { shown }, text }
 }
 
 /// Whether a value is one of those that the schema lists.
@@ -65,22 +73,22 @@ pub(super) fn is_listed(schema: Node<'_>, value: &Value) -> bool {
 }
 
 /// A value that is not listed.
-pub(super) fn unlisted(schema: Node<'_>, value: &Value, name: &str) -> Flaw {
+pub(super) fn unlisted(schema: Node<'_>, value: &Value, name: &Path<'_>) -> Flaw {
     let words = schema.values("enum").iter();
     let words = words.map(|word| word.as_str().map_or_else(|| word.to_string(), str::to_owned)).collect();
     let shown = value.as_str().map_or_else(|| value.to_string(), quote);
     let text = format!("{name} in body should be one of the listed values");
-    Flaw { name: name.to_owned(), form: Form::NotSupported { shown, words }, text }
+    Flaw { name: name.to_string(), form: Form::NotSupported { shown, words }, text }
 }
 
 /// What is wrong with the number of fields.
-pub(super) fn find_in_size(schema: Node<'_>, count: usize, name: &str, found: &mut Findings) {
+pub(super) fn find_in_size(schema: Node<'_>, count: usize, name: &Path<'_>, found: &mut Findings) {
     let size = i64::try_from(count).unwrap_or(i64::MAX);
     if let Some(least) = schema.count("minProperties").filter(|least| size < *least) {
         found.add(Flaw::invalid(name, count.to_string(), format!("should have at least {least} properties")));
     }
     if let Some(most) = schema.count("maxProperties").filter(|most| size > *most) {
         let text = format!("{name} in body should have at most {most} properties");
-        found.add(Flaw { name: name.to_owned(), form: Form::TooMany { count, most }, text });
+        found.add(Flaw { name: name.to_string(), form: Form::TooMany { count, most }, text });
     }
 }

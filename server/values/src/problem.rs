@@ -182,9 +182,9 @@ impl Problems {
         });
     }
 
-    /// `Duplicate value: <shown>`.
+    /// `Duplicate value: <shown>`, or without a value if `shown` is empty.
     pub fn duplicate(&mut self, at: &Path<'_>, shown: &str) {
-        self.add(ProblemKind::Duplicate, at, || format!("Duplicate value: {shown}"));
+        self.add(ProblemKind::Duplicate, at, || with_detail("Duplicate value".to_owned(), shown));
     }
 
     /// `Duplicate value: <shown>: detail`.

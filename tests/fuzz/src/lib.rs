@@ -16,6 +16,7 @@ mod json;
 mod json_patch;
 mod json_text;
 mod merge_patch;
+mod object_schema;
 mod pem;
 mod request;
 mod scalars;
@@ -34,6 +35,7 @@ pub use json::json;
 pub use json_patch::json_patch;
 pub use json_text::json_text;
 pub use merge_patch::merge_patch;
+pub use object_schema::object_schema;
 pub use pem::pem;
 pub use request::request;
 pub use scalars::scalars;
@@ -51,7 +53,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub static TARGETS: [Target; 17] = [
+pub static TARGETS: [Target; 18] = [
     Target { name: "apply", run: apply },
     Target { name: "cel", run: cel },
     Target { name: "continue_token", run: continue_token },
@@ -64,6 +66,7 @@ pub static TARGETS: [Target; 17] = [
     Target { name: "json_text", run: json_text },
     Target { name: "label_selector", run: label_selector },
     Target { name: "merge_patch", run: merge_patch },
+    Target { name: "object_schema", run: object_schema },
     Target { name: "pem", run: pem },
     Target { name: "request", run: request },
     Target { name: "scalars", run: scalars },

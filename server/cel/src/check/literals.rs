@@ -1,6 +1,7 @@
 //! Lists, maps and messages that are written out.
 
 use super::substitution::most_general;
+use super::well_known::message_of;
 use super::{Checker, Meaning};
 use crate::ast::{Expr, MapEntry, MessageField};
 use crate::types::Type;
@@ -67,7 +68,9 @@ impl Checker<'_> {
         };
         self.references.insert(expr.id, Meaning::Name(full));
         let created = match of.named() {
-            Some(Some(created @ Type::Object(_))) => created.clone(),
+            Some(Some(created)) if matches!(created, Type::Object(_)) || message_of(created).is_some() => {
+                created.clone()
+            }
             named => {
                 let other = named.flatten().map_or_else(|| of.runtime_name(), Type::runtime_name);
                 self.mistake(expr.at, format!("'{other}' is not a message type"));
@@ -82,7 +85,8 @@ impl Checker<'_> {
 
     fn message_field(&mut self, written: &str, created: &Type, field: &MessageField) {
         self.visit(&field.value);
-        let name = if let Type::Object(name) = created { name } else { written };
+        let name =
+            if let Type::Object(name) = created { name } else { message_of(created).unwrap_or(written) };
         let declared = self.object_field(field.at, name, &field.name).unwrap_or(Type::Error);
         let value = self.entry_type(&field.value, field.optional);
         if !self.substitution.assignable(&declared, &value) {

@@ -7,6 +7,9 @@ use crate::numbers::double_text;
 use crate::program::EvalError;
 use crate::value::{Datum, Moment, Opaque, Span};
 
+/// What writing an address counts in steps.
+const ADDRESS_STEPS: u64 = 128;
+
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
         "dyn" => |_, args| args.first().cloned().map(Ok),
@@ -121,7 +124,12 @@ fn to_string<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
                 Ok(Datum::owned_text(text.map_err(invalid)?))
             }));
         }
-        Datum::Opaque(value @ (Opaque::Ip(_) | Opaque::Cidr(_))) => value.to_string(),
+        Datum::Opaque(value @ (Opaque::Ip(_) | Opaque::Cidr(_))) => {
+            if let Err(why) = context.meter.work(ADDRESS_STEPS) {
+                return Some(Err(why));
+            }
+            value.to_string()
+        }
         _ => return None,
     };
     Some(Ok(Datum::owned_text(text)))

@@ -12,7 +12,11 @@ const PRECISION: usize = 6;
 /// The most digits behind the point: further ones are zeros.
 const PRECISION_MAX: usize = 1100;
 /// What a digit of a number with a fraction counts in steps: the more there are, the longer each takes.
-const STEPS_PER_DIGIT: usize = 4;
+const STEPS_PER_DIGIT: usize = 6;
+/// What a clause counts in steps, beside what it writes.
+const STEPS_PER_CLAUSE: u64 = 128;
+/// What an element of a list counts in steps.
+const STEPS_PER_ELEMENT: u64 = 8;
 /// Lists within lists are written up to this depth.
 const DEPTH_MAX: u32 = 256;
 
@@ -41,6 +45,7 @@ fn formatted(context: &mut Context, pattern: &str, values: &ListValue<'_>) -> Wr
             return Err(EvalError::failed("unexpected end of string"));
         }
         let (clause, after) = clause(after)?;
+        context.meter.work(STEPS_PER_CLAUSE)?;
         let part = clause.write(context, &value)?;
         context.meter.allocate(part.len())?;
         if clause.has_fraction() {
@@ -184,6 +189,7 @@ fn list_text(context: &mut Context, list: &ListValue<'_>, depth: u32) -> Written
     for (index, element) in list.iter().enumerate() {
         let part = inner(context, &element, depth)?;
         context.meter.allocate(part.len() + 8)?;
+        context.meter.work(STEPS_PER_ELEMENT)?;
         text.push_str(if index > 0 { ", " } else { "" });
         text.push_str(&part);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Answer, Context, Function, failed};
 use crate::ast::operator;
 use crate::program::EvalError;
-use crate::value::{Datum, ListKind, ListValue, Span, Str, equal, key_of};
+use crate::value::{Datum, Key, ListKind, ListValue, Span, Str, equal, key_of, keys_of};
 
 const INT_OVERFLOW: &str = "integer overflow";
 const UINT_OVERFLOW: &str = "unsigned integer overflow";
@@ -114,11 +114,19 @@ fn concatenate<'a>(
         }
         ListKind::Set => {
             context.meter.allocate_items(first.len())?;
+            let mut keys = keys_of(first, &mut context.meter)?;
             let mut items: Vec<_> = first.iter().collect();
             for added in second.iter() {
+                context.meter.work_entries(1)?;
+                context.meter.read(&added)?;
                 let mut known = false;
-                for item in &items {
-                    known = known || equal(item, &added, &mut context.meter)?;
+                match Key::new(&added) {
+                    Some(key) => known = !keys.insert(key),
+                    None => {
+                        for item in &items {
+                            known = known || equal(item, &added, &mut context.meter)?;
+                        }
+                    }
                 }
                 if !known {
                     context.meter.allocate_items(1)?;

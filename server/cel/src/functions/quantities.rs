@@ -1,17 +1,17 @@
 //! Quantities of resources.
 
-use words::quantity::{Notation, Quantity};
+use std::sync::Arc;
+
+use words::quantity::Quantity;
 
 use super::{Answer, Function, failed};
-use crate::value::{Datum, Opaque};
-
-const NANOS: i128 = 1_000_000_000;
+use crate::value::{Amount, Datum, Opaque};
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
         "quantity" => |_, args| match args {
-            [Datum::String(text)] => match Quantity::parse(text) {
-                Ok(quantity) => Some(Ok(Datum::Opaque(Opaque::Quantity(quantity, false)))),
+            [Datum::String(text)] => match Amount::parse(text) {
+                Ok(amount) => value(amount),
                 Err(why) => failed(why.to_string()),
             },
             _ => None,
@@ -21,42 +21,38 @@ pub(super) fn find(name: &str) -> Option<Function> {
             _ => None,
         },
         "sign" => |_, args| {
-            let nanos = one(args)?.as_nanos();
+            let nanos = one(args)?.quantity.as_nanos();
             Some(Ok(Datum::Int(if nanos > 0 { 1 } else { -i64::from(nanos < 0) })))
         },
         "isGreaterThan" => |_, args| two(args, |order| Datum::Bool(order.is_gt())),
         "isLessThan" => |_, args| two(args, |order| Datum::Bool(order.is_lt())),
         "compareTo" => |_, args| two(args, |order| Datum::Int(order as i64)),
-        "isInteger" => |_, args| Some(Ok(Datum::Bool(whole(one(args)?).is_some()))),
-        "asInteger" => |_, args| match whole(one(args)?) {
+        "isInteger" => |_, args| Some(Ok(Datum::Bool(one(args)?.as_integer().is_some()))),
+        "asInteger" => |_, args| match one(args)?.as_integer() {
             Some(number) => Some(Ok(Datum::Int(number))),
             None => failed("cannot convert value to integer"),
         },
-        "asApproximateFloat" => |_, args| {
-            let nanos = one(args)?.as_nanos();
-            #[expect(clippy::cast_precision_loss, reason = "the nearest double is wanted")]
-            let (whole, rest) = ((nanos / NANOS) as f64, (nanos % NANOS) as f64);
-            Some(Ok(Datum::Double(whole + rest / 1e9)))
-        },
+        "asApproximateFloat" => |_, args| Some(Ok(Datum::Double(one(args)?.as_double()))),
         "add" => |_, args| sum(args, |first, second| first.plus(second)),
         "sub" => |_, args| sum(args, |first, second| first.minus(second)),
         _ => return None,
     })
 }
 
-fn computed<'a>(quantity: Quantity) -> Answer<'a> {
-    Some(Ok(Datum::Opaque(Opaque::Quantity(quantity, true))))
+/// A quantity as a value. It stands apart, because it is larger than all other values.
+fn value<'a>(amount: Amount) -> Answer<'a> {
+    Some(Ok(Datum::Opaque(Opaque::Quantity(Arc::new(amount)))))
 }
 
-fn one(args: &[Datum<'_>]) -> Option<Quantity> {
-    if let [Datum::Opaque(Opaque::Quantity(quantity, _))] = args { Some(*quantity) } else { None }
+fn one(args: &[Datum<'_>]) -> Option<Amount> {
+    if let [Datum::Opaque(Opaque::Quantity(amount))] = args { Some(**amount) } else { None }
 }
 
 /// Compares two quantities or two versions.
 fn two<'a>(args: &[Datum<'a>], of: fn(std::cmp::Ordering) -> Datum<'a>) -> Answer<'a> {
     let order = match args {
-        [Datum::Opaque(Opaque::Quantity(first, _)), Datum::Opaque(Opaque::Quantity(second, _))] => {
-            first.cmp(second)
+        [Datum::Opaque(Opaque::Quantity(first)), Datum::Opaque(Opaque::Quantity(second))] => {
+            first.quantity.cmp(&second.quantity)
         }
         [Datum::Opaque(Opaque::Version(first)), Datum::Opaque(Opaque::Version(second))] => {
             first.precedence(second)
@@ -66,20 +62,13 @@ fn two<'a>(args: &[Datum<'a>], of: fn(std::cmp::Ordering) -> Datum<'a>) -> Answe
     Some(Ok(of(order)))
 }
 
-/// The number of units, if it is whole.
-fn whole(quantity: Quantity) -> Option<i64> {
-    let nanos = quantity.as_nanos();
-    if nanos % NANOS == 0 { i64::try_from(nanos / NANOS).ok() } else { None }
-}
-
-fn sum<'a>(args: &[Datum<'a>], of: fn(Quantity, Quantity) -> Quantity) -> Answer<'a> {
-    match args {
-        [Datum::Opaque(Opaque::Quantity(first, _)), Datum::Opaque(Opaque::Quantity(second, _))] => {
-            computed(of(*first, *second))
+fn sum<'a>(args: &[Datum<'a>], of: fn(Amount, Amount) -> Amount) -> Answer<'a> {
+    let sum = match args {
+        [Datum::Opaque(Opaque::Quantity(first)), Datum::Opaque(Opaque::Quantity(second))] => {
+            of(**first, **second)
         }
-        [Datum::Opaque(Opaque::Quantity(first, _)), Datum::Int(second)] => {
-            computed(of(*first, Quantity::new(*second, Notation::Exponent)))
-        }
-        _ => None,
-    }
+        [Datum::Opaque(Opaque::Quantity(first)), Datum::Int(second)] => of(**first, Amount::whole(*second)),
+        _ => return None,
+    };
+    value(sum)
 }

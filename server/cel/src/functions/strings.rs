@@ -3,7 +3,7 @@
 use super::formatting::format;
 use super::{Answer, Context, Function, failed};
 use crate::program::EvalError;
-use crate::value::{Datum, ListValue, cut, written};
+use crate::value::{Datum, ListValue, Str, cut, written};
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
@@ -26,7 +26,7 @@ pub(super) fn find(name: &str) -> Option<Function> {
 }
 
 /// What making a part of a text counts in steps.
-pub(super) const PART_STEPS: u64 = 8;
+pub(super) const PART_STEPS: u64 = 12;
 
 /// Space as the reference trims it.
 fn is_space(character: char) -> bool {
@@ -95,8 +95,8 @@ fn char_at<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
         return Some(Err(why));
     }
     let Some(at) = byte_of(text, *index) else { return out_of_range(*index) };
-    let character = text.get(at..).and_then(|rest| rest.chars().next());
-    Some(Ok(Datum::owned_text(character.map(String::from).unwrap_or_default())))
+    let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    Some(Ok(Datum::String(text.part(at..at + length))))
 }
 
 fn substring<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
@@ -116,8 +116,8 @@ fn substring<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
             None => return out_of_range(end),
         },
     };
-    let part = text.get(from..to).unwrap_or_default();
-    Some(context.meter.allocate(part.len()).map(|()| Datum::owned_text(part)))
+    let part = from..to.max(from);
+    Some(context.meter.allocate(part.len()).map(|()| Datum::String(text.part(part))))
 }
 
 fn replace<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
@@ -146,7 +146,7 @@ fn split<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
 
 fn split_into<'a>(
     context: &mut Context,
-    text: &str,
+    text: &Str<'a>,
     separator: &str,
     parts: usize,
 ) -> Result<Vec<Datum<'a>>, EvalError> {
@@ -154,30 +154,25 @@ fn split_into<'a>(
     if parts == 0 {
         return Ok(found);
     }
-    let mut rest = text;
+    let mut from = 0;
     while found.len() + 1 < parts {
-        let (part, after) = if separator.is_empty() {
-            // Without a separator, each character is a part, and nothing is left behind the last one.
-            let mut characters = rest.char_indices().map(|(at, _)| at).skip(1);
-            match characters.next() {
-                Some(at) => rest.split_at(at),
-                None => break,
-            }
+        let rest = text.get(from..).unwrap_or_default();
+        // Without a separator, each character is a part, and nothing is left behind the last one.
+        let length = if separator.is_empty() {
+            rest.char_indices().map(|(at, _)| at).nth(1)
         } else {
-            match rest.split_once(separator) {
-                Some(parts) => parts,
-                None => break,
-            }
+            rest.find(separator)
         };
-        context.meter.allocate(part.len())?;
+        let Some(length) = length else { break };
+        context.meter.allocate(length)?;
         context.meter.allocate_items(1)?;
         context.meter.work(PART_STEPS)?;
-        found.push(Datum::owned_text(part));
-        rest = after;
+        found.push(Datum::String(text.part(from..from + length)));
+        from += length + separator.len();
     }
-    if !(separator.is_empty() && rest.is_empty()) {
-        context.meter.allocate(rest.len())?;
-        found.push(Datum::owned_text(rest));
+    if !(separator.is_empty() && from == text.len()) {
+        context.meter.allocate(text.len() - from)?;
+        found.push(Datum::String(text.part(from..text.len())));
     }
     Ok(found)
 }

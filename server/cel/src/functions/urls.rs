@@ -8,6 +8,9 @@ use super::{Answer, Context, Function};
 use crate::program::EvalError;
 use crate::value::{Datum, Key, MapValue, Opaque, Str};
 
+/// What reading a URL counts in steps, and so many of its bytes.
+const PARSE_STEPS: u64 = 250;
+const PARSED_BYTES_PER_STEP: usize = 4;
 /// What a part of a query counts in steps: its name is looked up, and both texts are copied.
 const STEPS_PER_PART: usize = 32;
 
@@ -42,7 +45,8 @@ pub(super) fn find(name: &str) -> Option<Function> {
 
 /// A text as a URL. It is read several times: as a whole, and part by part.
 fn parsed(context: &mut Context, text: &str) -> Result<Result<Url, String>, EvalError> {
-    context.meter.read_bytes(text.len().saturating_mul(2))?;
+    context.meter.work(PARSE_STEPS)?;
+    context.meter.work_items(text.len() / PARSED_BYTES_PER_STEP)?;
     Ok(Url::parse_absolute(text))
 }
 

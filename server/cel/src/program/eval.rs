@@ -8,7 +8,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::node::{Call, Element, Entry, Message, Node};
-use super::{Bindings, EvalError, Evaluation, Meter, Program, charge};
+use super::{Bindings, EvalError, Evaluation, Meter, Program, charge, well_known};
 use crate::functions::{self, Context};
 use crate::value::{CreatedObject, Datum, Key, ListValue, MapValue, written};
 
@@ -258,7 +258,9 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     fn message(&mut self, message: &'p Message) -> Outcome<'a> {
         let object = self.fields(message);
         self.context.meter.charge(charge::OBJECT)?;
-        Ok(Datum::Object(Arc::new(object?)))
+        let object = object?;
+        well_known::value(&object, &mut self.context.meter)
+            .unwrap_or_else(|| Ok(Datum::Object(Arc::new(object))))
     }
 
     fn fields(&mut self, message: &'p Message) -> Result<CreatedObject<'a>, EvalError> {

@@ -7,6 +7,9 @@ use super::node::{Element, Fold, Node};
 use super::{EvalError, charge};
 use crate::value::{Constant, Datum, Key, ListValue};
 
+/// What an entry counts in steps that is added to a growing map: sometimes all entries move to a larger place.
+const STEPS_PER_INSERTION: u64 = 96;
+
 impl<'p, 'a> Evaluator<'p, '_, 'a> {
     #[inline(never)]
     pub(super) fn fold(&mut self, fold: &'p Fold) -> Outcome<'a> {
@@ -126,6 +129,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         self.context.meter.charge(1)?;
         let value = value?;
         self.context.meter.allocate_items(4)?;
+        self.context.meter.work(STEPS_PER_INSERTION)?;
         match (self.take(slot), Key::new(&key)) {
             (Some(Datum::Map(map)), Some(key)) => map.insert_new(key, value).map(Datum::Map),
             _ => Err(EvalError::failed("no such overload")),

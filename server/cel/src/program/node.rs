@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::charge::Charge;
-use crate::functions::{Function, Pattern};
+use crate::functions::Function;
+use crate::pattern::CompiledPattern;
 use crate::value::{Constant, Key};
 
 /// A part of a program.
@@ -95,7 +96,7 @@ pub(super) struct Call {
     /// Whether an argument that fails ends the call before the others are evaluated.
     pub(super) stops_early: bool,
     /// The pattern among the arguments, if it is written out.
-    pub(super) pattern: Option<Arc<Pattern>>,
+    pub(super) pattern: Option<Arc<CompiledPattern>>,
 }
 
 impl fmt::Debug for Call {

@@ -25,6 +25,7 @@ pub(crate) fn equal<'a>(first: &Datum<'a>, second: &Datum<'a>, meter: &mut Meter
 /// Whether a list holds a value.
 pub(crate) fn contains<'a>(list: &ListValue<'a>, value: &Datum<'a>, meter: &mut Meter) -> Equality {
     for element in list.iter() {
+        meter.work(1)?;
         if deep(value, &element, meter, 0)? {
             return Ok(true);
         }
@@ -96,17 +97,27 @@ fn lists<'a>(first: &ListValue<'a>, second: &ListValue<'a>, meter: &mut Meter, d
         ListKind::Set => return all_found(first, second, meter, depth),
         ListKind::Map(keys) => return keyed(first, second, &keys, meter, depth),
     }
-    for (first, second) in first.iter().zip(second.iter()) {
-        if !deep(&first, &second, meter, depth + 1)? {
+    let mut others = second.iter();
+    // A pair of both would be moved around for each element, which takes longer than to compare them.
+    for element in first.iter() {
+        meter.work(2)?;
+        let Some(other) = others.next() else { return Ok(false) };
+        if !deep(&element, &other, meter, depth + 1)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Whether each element of the first list is in the second one.
+/// Whether each element of the first list is in the second one. Elements of sets are keys, as a rule: those are looked up.
 fn all_found<'a>(first: &ListValue<'a>, second: &ListValue<'a>, meter: &mut Meter, depth: u32) -> Equality {
+    let known = keys_of(second, meter)?;
     for wanted in first.iter() {
+        meter.work_entries(1)?;
+        meter.read(&wanted)?;
+        if Key::new(&wanted).is_some_and(|key| known.contains(&key)) {
+            continue;
+        }
         let mut found = false;
         for element in second.iter() {
             if deep(&wanted, &element, meter, depth + 1)? {
@@ -119,6 +130,20 @@ fn all_found<'a>(first: &ListValue<'a>, second: &ListValue<'a>, meter: &mut Mete
         }
     }
     Ok(true)
+}
+
+/// The elements that can be keys.
+pub(crate) fn keys_of<'a>(
+    list: &ListValue<'a>,
+    meter: &mut Meter,
+) -> Result<std::collections::HashSet<Key<'a>>, EvalError> {
+    let mut known = std::collections::HashSet::new();
+    for element in list.iter() {
+        meter.work_entries(1)?;
+        meter.read(&element)?;
+        known.extend(Key::new(&element).filter(|key| !matches!(key, Key::Double(number) if number.is_nan())));
+    }
+    Ok(known)
 }
 
 fn keyed<'a>(
@@ -199,7 +224,7 @@ impl Opaque<'_> {
     fn is_comparable(&self, other: &Datum<'_>) -> bool {
         match other {
             // The reference knows a computed quantity only on the left.
-            Datum::Opaque(Opaque::Quantity(_, computed)) => matches!(self, Self::Quantity(..)) && !computed,
+            Datum::Opaque(Opaque::Quantity(amount)) => matches!(self, Self::Quantity(_)) && !amount.computed,
             Datum::Opaque(other) => self.type_name() == other.type_name() && !self.is_right(),
             _ => false,
         }

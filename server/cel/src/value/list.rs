@@ -32,10 +32,11 @@ pub(crate) struct Joined<'a> {
     depth: u32,
 }
 
-/// A walk over a list: the lists that are left, the next one last, and how far it is through that one.
+/// A walk over a list: how far it is through a part, and the parts behind it, the next one last.
 struct Walk<'l, 'a> {
-    lists: Vec<&'l ListValue<'a>>,
+    part: &'l ListValue<'a>,
     index: usize,
+    behind: Vec<&'l ListValue<'a>>,
 }
 
 impl<'a> Iterator for Walk<'_, 'a> {
@@ -43,21 +44,21 @@ impl<'a> Iterator for Walk<'_, 'a> {
 
     fn next(&mut self) -> Option<Datum<'a>> {
         loop {
-            let list = *self.lists.last()?;
-            let found = match list {
+            let found = match self.part {
+                ListValue::Items(items) => items.get(self.index).cloned(),
+                ListValue::Host(host) => host.get(self.index),
+                ListValue::Constants(items) => items.get(self.index).map(Constant::datum),
                 ListValue::Joined(joined) => {
-                    self.lists.pop();
-                    self.lists.extend([&joined.second, &joined.first]);
+                    self.behind.push(&joined.second);
+                    (self.part, self.index) = (&joined.first, 0);
                     continue;
                 }
-                list => list.get(self.index),
             };
             if found.is_some() {
                 self.index += 1;
                 return found;
             }
-            self.lists.pop();
-            self.index = 0;
+            (self.part, self.index) = (self.behind.pop()?, 0);
         }
     }
 }
@@ -106,7 +107,7 @@ impl<'a> ListValue<'a> {
 
     /// The elements in order.
     pub fn iter(&self) -> impl Iterator<Item = Datum<'a>> + '_ {
-        Walk { lists: vec![self], index: 0 }
+        Walk { part: self, index: 0, behind: Vec::new() }
     }
 
     pub(crate) fn as_host(&self) -> Option<&(dyn HostList<'a> + 'a)> {

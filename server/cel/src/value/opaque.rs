@@ -4,10 +4,9 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use words::quantity::Quantity;
 use words::url::Url;
 
-use super::{AccessDecision, AccessResource, HostAuthorizer};
+use super::{AccessDecision, AccessResource, Amount, HostAuthorizer};
 use crate::functions::{Cidr, NamedFormat, Version};
 
 /// A value of a library of Kubernetes.
@@ -15,8 +14,7 @@ use crate::functions::{Cidr, NamedFormat, Version};
 #[expect(missing_docs, reason = "the names say it")]
 #[expect(private_interfaces, reason = "only the libraries look inside")]
 pub enum Opaque<'a> {
-    /// A quantity, and whether it was computed from others.
-    Quantity(Quantity, bool),
+    Quantity(Arc<Amount>),
     Ip(IpAddr),
     Cidr(Cidr),
     Url(Arc<Url>),
@@ -50,7 +48,7 @@ impl<'a> Authorization<'a> {
 impl Opaque<'_> {
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
-            Self::Quantity(..) => "kubernetes.Quantity",
+            Self::Quantity(_) => "kubernetes.Quantity",
             Self::Ip(_) => "net.IP",
             Self::Cidr(_) => "net.CIDR",
             Self::Url(_) => "kubernetes.URL",
@@ -67,8 +65,8 @@ impl Opaque<'_> {
     /// The name by which the reference calls the values of the type themselves.
     pub(crate) fn native_name(&self) -> &'static str {
         match self {
-            Self::Quantity(_, false) => "cel.Quantity",
-            Self::Quantity(_, true) => "*cel.Quantity",
+            Self::Quantity(amount) if amount.computed => "*cel.Quantity",
+            Self::Quantity(_) => "cel.Quantity",
             Self::Ip(_) => "cel.IP",
             Self::Cidr(_) => "cel.CIDR",
             Self::Url(_) => "cel.URL",
@@ -108,7 +106,7 @@ impl Opaque<'_> {
 
     pub(crate) fn is_equal(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Quantity(first, _), Self::Quantity(second, _)) => first == second,
+            (Self::Quantity(first), Self::Quantity(second)) => first.quantity == second.quantity,
             (Self::Ip(first), Self::Ip(second)) => first == second,
             (Self::Cidr(first), Self::Cidr(second)) => first == second,
             (Self::Url(first), Self::Url(second)) => {
@@ -133,7 +131,7 @@ impl Opaque<'_> {
 impl fmt::Display for Opaque<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Quantity(value, _) => value.fmt(f),
+            Self::Quantity(amount) => amount.quantity.fmt(f),
             Self::Ip(value) => value.fmt(f),
             Self::Cidr(value) => value.fmt(f),
             Self::Url(value) => value.fmt(f),

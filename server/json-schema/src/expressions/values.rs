@@ -14,7 +14,7 @@ const CHARACTER_MAX: u64 = 4;
 
 /// What expressions know of a value.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(crate) struct Known {
     pub(super) of: Type,
     /// The most elements, entries or bytes that it has.
     elements: u64,

@@ -11,7 +11,7 @@ pub enum QuantityError {
     /// There is no such suffix.
     #[error("unable to parse quantity's suffix")]
     Suffix,
-    /// The number has two points or no digits.
+    /// The number has no digits.
     #[error("unable to parse numeric part of quantity")]
     Number,
 }
@@ -44,15 +44,18 @@ fn parse(text: &str) -> Result<Quantity, QuantityError> {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
-    // Points are taken in any number here: two of them are another mistake than a text that is no amount at all.
-    let number_end = unsigned.find(|character: char| character != '.' && !character.is_ascii_digit());
+    let mut points = 0;
+    let number_end = unsigned.find(|character: char| {
+        points += usize::from(character == '.');
+        points > 1 || (character != '.' && !character.is_ascii_digit())
+    });
     let (number, suffix) = unsigned.split_at(number_end.unwrap_or(unsigned.len()));
     if number.is_empty() || !looks_like_suffix(suffix) {
         return Err(QuantityError::Form);
     }
     let (base, exponent, notation) = parse_suffix(suffix).ok_or(QuantityError::Suffix)?;
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    if fraction.contains('.') || (whole.is_empty() && fraction.is_empty()) {
+    if whole.is_empty() && fraction.is_empty() {
         return Err(QuantityError::Number);
     }
     // Without the sign, so that rounding goes away from zero and the cap is the same on both sides.

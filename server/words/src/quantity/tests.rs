@@ -103,7 +103,7 @@ fn what_is_no_quantity_is_refused() {
         ("1-3", Suffix),
         ("1e99999999999999999999", Suffix),
         (".", Number),
-        ("1.2.3", Number),
+        ("1.2.3", Form),
         (".Ki", Number),
     ];
     for (text, error) in table {

@@ -9,6 +9,7 @@ use super::{Planned, Planner};
 use crate::ast::{Expr, Node as Ast, operator};
 use crate::check::Meaning;
 use crate::functions::{self, Context};
+use crate::pattern::CompiledPattern;
 use crate::value::{Constant, Key};
 
 /// Functions whose result is computed beforehand if their argument is written out.
@@ -138,7 +139,7 @@ impl Planner<'_> {
         }
         let pattern = match (name, planned.get(1)) {
             ("matches" | "find" | "findAll", Some(Node::Constant(Constant::String(pattern)))) => {
-                Some(Arc::new(functions::compile_pattern(pattern)?))
+                Some(Arc::new(CompiledPattern::compile(pattern)?))
             }
             _ => None,
         };

@@ -17,11 +17,12 @@ use crate::source::Source;
 use crate::value::{Datum, Key, MapValue, Moment, Span, equal, written};
 use crate::{Dialect, parse};
 
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 20] = [
     ("basic", include_str!("conformance/basic.jsonl")),
     ("bindings_ext", include_str!("conformance/bindings_ext.jsonl")),
     ("comparisons", include_str!("conformance/comparisons.jsonl")),
     ("conversions", include_str!("conformance/conversions.jsonl")),
+    ("dynamic", include_str!("conformance/dynamic.jsonl")),
     ("fields", include_str!("conformance/fields.jsonl")),
     ("fp_math", include_str!("conformance/fp_math.jsonl")),
     ("integer_math", include_str!("conformance/integer_math.jsonl")),

@@ -110,6 +110,22 @@ pub(super) fn all() -> Vec<String> {
         "[object.long].indexOf(object.other) == 0",
         "{object.long: 1}[object.long] == 0",
         "dyn(object.long) == dyn(object.other)",
+        "object.numbers == object.numbers",
+        "object.numbers in [object.numbers]",
+        "-1 in object.numbers",
+        "object.long.findAll('[ab]*c|a').size() == 0",
+        "object.long.findAll('(a.*c)|a', 1000).size() == 0",
+        "object.long.findAll('').size() == 0",
+        "object.list.exists(t, t.findAll('(a.*c)|a').size() == 0)",
+        "'x'.matches(string(i) + '[\\\\pL\\\\pN]{30}')",
+        "'x'.matches(string(i) + '\\\\pL{500}')",
+        "isURL('https://[::1]:80/%41%42')",
+        "string(ip('2001:db8:1:2:3:4:5:6')) == ''",
+        "'%s'.format([timestamp('2024-01-01T00:00:00Z')]) == ''",
+        "'%s'.format([object.numbers]) == ''",
+        "double(object.digits) == 0.0",
+        "object.map.transformMap(k, v, v).size() == 0",
+        "object.list.map(t, t.split('')).flatten().size() == 0",
     ];
     let mut all: Vec<String> =
         repeated.into_iter().map(|text| format!("lists.range(300000).all(i, ({text}) || true)")).collect();

@@ -1,0 +1,142 @@
+//! The schema of the objects of a kind, ready to be applied: nulls, defaults, pruning, checks, rules.
+//!
+//! On a write: [`ObjectSchema::prepare`], then after admission [`ObjectSchema::check`], [`ObjectSchema::check_embedded`],
+//! [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in this order. On a read from the store: [`ObjectSchema::fill`],
+//! then [`ObjectSchema::prune`]. Each walks once over the object.
+
+use std::sync::Arc;
+
+use cel::program::Interrupt;
+use machinery::{
+    path::Path,
+    problem::{ProblemKind, Problems},
+};
+use serde_json::Value;
+
+use super::{
+    DefaultsTooLarge, Node, SchemaDocument, embedded,
+    evaluation::{self, Rule},
+    expressions::{self, RuleTree},
+    fill,
+    fit::Fitter,
+    patterns::Patterns,
+    prune::prune_object,
+    unique,
+};
+
+/// The place of problems of a whole object, as clients know it.
+pub(super) const WHOLE: Path<'_> = Path::Field(&Path::Root, "<nil>");
+
+/// A structural schema of whole objects. It is made once, and used by many requests.
+#[derive(Debug)]
+pub struct ObjectSchema {
+    document: SchemaDocument,
+    patterns: Patterns,
+    rules: RuleTree<Rule>,
+}
+
+/// Part of the reference's text about an object whose rules were not evaluated.
+const NOT_CHECKED: &str = "some validation rules were not checked because the object was invalid; correct the existing errors to \
+                           complete validation";
+
+impl ObjectSchema {
+    /// Makes a schema ready that was checked before. Its rules are compiled here, its patterns when they are needed.
+    #[must_use]
+    pub fn new(document: SchemaDocument) -> Self {
+        let root = document.root();
+        let patterns = root.map(Patterns::of).unwrap_or_default();
+        let rules = root.map(|root| expressions::walk(root, &Path::Root, &mut evaluation::compile));
+        ObjectSchema { rules: rules.unwrap_or_default(), patterns, document }
+    }
+
+    /// The schema itself.
+    #[must_use]
+    pub fn root(&self) -> Option<Node<'_>> {
+        self.document.root()
+    }
+
+    /// Prepares an object that a client sent: removes nulls, puts defaults, and removes fields that the schema does not name. Returns the
+    /// paths of those, sorted.
+    ///
+    /// # Errors
+    /// The defaults make the object too large.
+    pub fn prepare(&self, object: &mut Value) -> Result<Vec<String>, DefaultsTooLarge> {
+        let Some(root) = self.root() else { return Ok(Vec::new()) };
+        fill::drop_nulls(object, Some(root));
+        fill::fill(object, root)?;
+        Ok(prune_object(object, root))
+    }
+
+    /// Puts defaults: after mutating admission, and into what was stored before the schema had them.
+    ///
+    /// # Errors
+    /// They make the object too large.
+    pub fn fill(&self, object: &mut Value) -> Result<(), DefaultsTooLarge> {
+        self.root().map_or(Ok(()), |root| fill::fill(object, root))
+    }
+
+    /// Removes fields that the schema does not name. Returns their paths, sorted.
+    pub fn prune(&self, object: &mut Value) -> Vec<String> {
+        self.root().map(|root| prune_object(object, root)).unwrap_or_default()
+    }
+
+    /// Checks an object, or the change of the stored one: what stayed the same may be wrong.
+    pub fn check(&self, object: &Value, old: Option<&Value>, problems: &mut Problems) {
+        let Some(root) = self.root() else { return };
+        self.fitter().check_change(root, object, old, &Path::Root, problems);
+    }
+
+    /// Checks the change of an object's status alone.
+    pub fn check_status(&self, object: &Value, old: Option<&Value>, problems: &mut Problems) {
+        let schema = self.root().and_then(|root| root.property("status"));
+        let (Some(schema), Some(status)) = (schema, object.get("status")) else { return };
+        let old = old.and_then(|old| old.get("status"));
+        self.fitter().check_change(schema, status, old, &Path::Root.field("status"), problems);
+    }
+
+    /// Checks kinds and metadata of the objects inside an object.
+    pub fn check_embedded(&self, object: &Value, problems: &mut Problems) {
+        let Some(root) = self.root() else { return };
+        embedded::check(object, root, false, &Path::Root, problems);
+    }
+
+    /// Checks that the items of lists differ where they must. An update may keep lists that the stored object has.
+    pub fn check_lists(&self, object: &Value, old: Option<&Value>, problems: &mut Problems) {
+        let Some(root) = self.root() else { return };
+        if let Some(old) = old {
+            let mut known = Problems::default();
+            unique::check(old, root, &Path::Root, &mut known);
+            if !known.is_empty() {
+                return;
+            }
+        }
+        unique::check(object, root, &Path::Root, problems);
+    }
+
+    /// Evaluates the rules, unless the problems so far could mislead them. Returns warnings: of rules that do not hold where nothing
+    /// changed.
+    pub fn check_rules(
+        &self,
+        object: &Value,
+        old: Option<&Value>,
+        interrupt: Option<Arc<dyn Interrupt>>,
+        problems: &mut Problems,
+    ) -> Vec<String> {
+        let Some(root) = self.root().filter(|_| !self.rules.is_empty()) else { return Vec::new() };
+        if problems.as_slice().iter().any(|problem| misleads(problem.kind)) {
+            problems.invalid(&WHOLE, "null", NOT_CHECKED);
+            return Vec::new();
+        }
+        evaluation::evaluate(&self.rules, root, object, old, interrupt, problems)
+    }
+
+    fn fitter(&self) -> Fitter<'_> {
+        Fitter::of_objects(&self.patterns)
+    }
+}
+
+/// Whether rules may rely on a problem of this kind not being there.
+fn misleads(kind: ProblemKind) -> bool {
+    use ProblemKind::{NotSupported, Required, TooLong, TooMany, TypeInvalid};
+    matches!(kind, NotSupported | Required | TooLong | TooMany | TypeInvalid)
+}
