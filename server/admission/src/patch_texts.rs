@@ -20,8 +20,10 @@ pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String 
     // The object as the operations before left it.
     let before = operations.get(..*index).map(|before| Value::Array(before.to_vec())).unwrap_or_default();
     let tree = JsonPatch::parse(before).and_then(|patch| patch.apply(tree)).unwrap_or_default();
+    let names_op =
+        operations.get(*index).and_then(|operation| operation.get("op")).is_some_and(Value::is_string);
     match (why, op) {
-        (Failure::UnknownOperation, "") => "Unexpected kind: unknown".to_owned(),
+        (Failure::UnknownOperation, "") if !names_op => "Unexpected kind: unknown".to_owned(),
         (Failure::UnknownOperation, _) => format!("Unexpected kind: {op}"),
         (Failure::TestFailed, _) => format!("testing value {path} failed: test failed"),
         (Failure::NoSuchPath, "replace") if parent(&tree, path).is_some() => {
@@ -116,6 +118,7 @@ mod tests {
             ),
             (json!({ "op": "burn", "path": "/data" }), "Unexpected kind: burn"),
             (json!({ "path": "/data" }), "Unexpected kind: unknown"),
+            (json!({ "op": "", "path": "/data" }), "Unexpected kind: "),
             (json!({ "op": "add", "value": 1 }), "add operation failed to decode path: missing value"),
             (
                 json!({ "op": "copy", "path": "/data/a" }),

@@ -63,11 +63,9 @@ fn certificate_fault(error: &CertificateError) -> CertificateFault {
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             CertificateFault::OtherName
         }
-        CertificateError::Other(OtherError(why)) => match why.downcast_ref() {
-            Some(Flaw::NoNames) => CertificateFault::NoNames,
-            Some(Flaw::WeakSignature) => CertificateFault::WeakSignature,
-            None => CertificateFault::Other,
-        },
+        CertificateError::Other(OtherError(why)) => {
+            why.downcast_ref::<Flaw>().map_or(CertificateFault::Other, |flaw| flaw.fault)
+        }
         _ => CertificateFault::Other,
     }
 }

@@ -15,6 +15,7 @@ mod issue;
 pub mod kubeconfig;
 mod pair;
 mod read;
+pub mod refusals;
 pub mod request;
 pub mod sign;
 

@@ -2,8 +2,12 @@
 
 mod atomics;
 mod change;
+mod json;
 mod made;
 mod misfits;
+mod native;
+mod shown;
+mod unreadable;
 
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 

@@ -180,7 +180,10 @@ impl Edit for Apply<'_> {
         metadata::match_url(&self.request.route, object.metadata_mut())?;
         LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
         object.metadata_mut().managed_fields = ownership::encode(managers);
-        Ok(Edited { object, warnings: self.config.warnings.clone(), is_change })
+        // The version of the stored object is no claim of the client about what it has seen.
+        let is_pinned = self.config.tree.pointer("/metadata/resourceVersion").is_some();
+        let warnings = self.config.warnings.clone();
+        Ok(Edited { object, warnings, is_change, is_pinned, scale: None })
     }
 
     fn names_owners(&self) -> bool {
@@ -243,7 +246,7 @@ impl Apply<'_> {
         // already.
         let decode = || codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
         // An apply that changes nothing leaves JSON that is kept as it was sent as it is.
-        let mut object = if plan.is_change {
+        let object = if plan.is_change {
             let body = decode()?;
             request.emptied.note(&body.emptied);
             body.object
@@ -251,10 +254,6 @@ impl Apply<'_> {
             request.emptied.note(&[]);
             old.clone_object()
         };
-        if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
-            // The version of the stored object is no claim of the client about what it has seen.
-            object.metadata_mut().resource_version.clear();
-        }
         // Compared before defaults are filled in: an atomic list that leaves one out is another list.
         let before = serde_json::to_vec(&before).map_err(ApiError::internal)?;
         let comparison =

@@ -60,17 +60,7 @@ impl<'a> AdmissionRequest<'a> {
     pub fn object_json_as(&self, version: &Resource) -> Option<Bytes> {
         let parameters = self.parameters.map(|parameters| parameters.to_string().into());
         let Some(object) = self.object() else { return parameters };
-        let stored = self.old.map(|old| &old.metadata().resource_version);
-        match stored.filter(|_| object.metadata().resource_version.is_empty()) {
-            None => Some(self.json_of(object, version)),
-            // An update without a version is one of the stored version. The object itself stays without: a version in it
-            // would be a claim of the client.
-            Some(stored) => {
-                let mut copy = object.clone_object();
-                copy.metadata_mut().resource_version.clone_from(stored);
-                Some(self.json_of(copy.as_ref(), version))
-            }
-        }
+        Some(self.json_of(object, version))
     }
 
     /// The object as it is, with `kind` and `apiVersion`; none for a create.
