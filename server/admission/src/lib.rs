@@ -12,6 +12,7 @@ mod configuration;
 pub mod evaluation;
 mod http_texts;
 pub mod image_policy;
+mod json_texts;
 mod manifests;
 mod matching;
 mod opening;

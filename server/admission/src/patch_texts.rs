@@ -3,6 +3,8 @@
 use machinery::merge::json_patch::{Failure, JsonPatch, PatchError};
 use serde_json::Value;
 
+use crate::json_texts;
+
 /// The text about an operation of this document, which was to be applied to this tree.
 pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String {
     let PatchError::Failed { index, path, why } = error else { return error.to_string() };
@@ -25,6 +27,9 @@ pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String 
     match (why, op) {
         (Failure::UnknownOperation, "") if !names_op => "Unexpected kind: unknown".to_owned(),
         (Failure::UnknownOperation, _) => format!("Unexpected kind: {op}"),
+        (Failure::NotADocument, "replace") => {
+            "replace operation value must be object or array: %!w(<nil>)".to_owned()
+        }
         (Failure::TestFailed, _) => format!("testing value {path} failed: test failed"),
         (Failure::NoSuchPath, "replace") if parent(&tree, path).is_some() => {
             format!("replace operation does not apply: doc is missing key: {path}: missing value")
@@ -51,6 +56,35 @@ pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String 
         },
         (why, _) => format!("error in {op} for path: '{path}': {why}"),
     }
+}
+
+/// Reads the document of a patch. Members of a wrong type are as good as members that are left out: the operation that has
+/// them is what fails.
+///
+/// # Errors
+/// What clients read about bytes that are no document of a patch.
+pub(crate) fn document(bytes: &[u8]) -> Result<Value, String> {
+    let mut document: Value =
+        serde_json::from_slice(bytes).map_err(|error| json_texts::syntax(bytes, &error))?;
+    let operations = match &mut document {
+        Value::Array(operations) => operations,
+        Value::Null => return Ok(document),
+        other => return Err(json_texts::unfit(other, "jsonpatch.Patch")),
+    };
+    for operation in operations {
+        match operation {
+            Value::Object(members) => {
+                for name in ["op", "path", "from"] {
+                    if members.get(name).is_some_and(|member| !member.is_string()) {
+                        members.insert(name.to_owned(), Value::Null);
+                    }
+                }
+            }
+            Value::Null => {}
+            other => return Err(json_texts::unfit(other, "jsonpatch.Operation")),
+        }
+    }
+    Ok(document)
 }
 
 /// What holds the value at a path.

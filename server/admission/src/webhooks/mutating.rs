@@ -17,7 +17,7 @@ use super::{
     caller::Caller,
     configurations::Configurations,
     failure::{CallFailure, Failure},
-    hook::FailurePolicy,
+    hook::{FailurePolicy, Hook},
     notes::{self, At},
     review::Objects,
     scope::wants,
@@ -169,19 +169,16 @@ fn apply(
         let what = "received undecodable patch in webhook response";
         Failure::Call(CallFailure::with_answer(format!("{what}: {why}"), what, 503))
     };
-    let document: Value = serde_json::from_slice(&bytes).map_err(|error| undecodable(&error))?;
+    let document = patch_texts::document(&bytes).map_err(|why| undecodable(&why))?;
     let patch = JsonPatch::parse(document.clone()).map_err(|error| undecodable(&error))?;
     if document.as_array().is_none_or(Vec::is_empty) {
         return Ok(false);
     }
     let version = candidate.spelling.kind(admission);
-    let Some(draft) = admission.draft() else {
-        let why = format!(
-            "admission webhook {:?} attempted to modify the object, which is not supported for this operation",
-            hook.name
-        );
-        return Err(Failure::Own(ApiError::internal_because(&why)));
-    };
+    if admission.draft().is_none() {
+        return unchangeable(admission, hook, (patch, &document));
+    }
+    let Some(draft) = admission.draft() else { return Ok(false) };
     if kind != JSON_PATCH {
         return Err(Failure::Call(CallFailure::new(format!("unsupported patch type {kind:?}"), 503)));
     }
@@ -193,4 +190,25 @@ fn apply(
     let changed = changed.map_err(|NotOfKind(why)| Failure::Own(ApiError::internal_because(&why)))?;
     note(admission, &document);
     Ok(changed)
+}
+
+/// A patch where there is nothing to change. The parameters of a connection can be patched as long as they stay what they are:
+/// the connection is made as the client asked for it.
+fn unchangeable(
+    admission: &AdmissionRequest<'_>,
+    hook: &Hook,
+    (patch, document): (JsonPatch, &Value),
+) -> Result<bool, Failure> {
+    let own = |why: &str| Failure::Own(ApiError::internal_because(why));
+    let tree = object(admission).and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+    if let Some(tree) = tree {
+        match patch.apply(tree.clone()) {
+            Ok(patched) if patched == tree => return Ok(false),
+            Ok(_) => {}
+            Err(error) => return Err(own(&patch_texts::text(tree, document, &error))),
+        }
+    }
+    let name = &hook.name;
+    let what = "attempted to modify the object, which is not supported for this operation";
+    Err(own(&format!("admission webhook {name:?} {what}")))
 }

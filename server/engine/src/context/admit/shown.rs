@@ -5,7 +5,7 @@ use bytes::Bytes;
 use machinery::{change::Operation, json, kind::Verb, meta::v1::DeleteOptions, object::Object};
 use serde_json::{Map, Value, json};
 
-use super::AdmissionRequest;
+use super::{AdmissionRequest, emptied};
 use crate::{authorization::Attributes, catalog::Resource, step::codec};
 
 /// A kind by its names on the wire.
@@ -60,7 +60,10 @@ impl<'a> AdmissionRequest<'a> {
     pub fn object_json_as(&self, version: &Resource) -> Option<Bytes> {
         let parameters = self.parameters.map(|parameters| parameters.to_string().into());
         let Some(object) = self.object() else { return parameters };
-        Some(self.json_of(object, version))
+        let json = self.json_of(object, version);
+        let emptied = self.request.emptied.paths();
+        // Objects hold an empty list like one that is left out, but clients see which one it was.
+        Some(if emptied.is_empty() || version.holds_raw { json } else { emptied::restored(json, &emptied) })
     }
 
     /// The object as it is, with `kind` and `apiVersion`; none for a create.
