@@ -1,38 +1,21 @@
 //! What clients read about JSON that other servers sent and that cannot be read, in words that they know.
 
+use machinery::json;
 use serde_json::{Error, Value};
+
+/// What a reader of an object looks for first.
+pub(crate) const TYPE_META: &str =
+    r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
 
 /// The text about bytes that are no JSON.
 pub(crate) fn syntax(bytes: &[u8], error: &Error) -> String {
-    if error.is_eof() {
-        return "unexpected end of JSON input".to_owned();
-    }
-    let text = error.to_string();
-    let known = [
-        ("trailing characters", "after top-level value"),
-        ("expected value", "looking for beginning of value"),
-        ("expected `,` or `]`", "after array element"),
-        ("expected `,` or `}`", "after object key:value pair"),
-        ("expected `:`", "after object key"),
-        ("key must be a string", "looking for beginning of object key string"),
-    ];
-    let place = known.iter().find(|(start, _)| text.starts_with(start)).map(|(_, place)| *place);
-    let line = bytes.split(|byte| *byte == b'\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
-    match (place, line.get(error.column().saturating_sub(1))) {
-        (Some(place), Some(byte)) => format!("invalid character {} {place}", shown(*byte)),
-        _ => text,
-    }
-}
-
-/// A byte between single quotes.
-fn shown(byte: u8) -> String {
-    match byte {
-        b'\'' => r"'\''".to_owned(),
-        b'"' => "'\"'".to_owned(),
-        other => {
-            let quoted = machinery::problem::quote(&char::from(other).to_string());
-            format!("'{}'", quoted.trim_matches('"'))
+    match json::duplicates(bytes) {
+        Err(stop) => {
+            // Clients know the text without the place.
+            let text = stop.to_string();
+            text.split_once(" (line ").map_or_else(|| text.clone(), |(text, _)| text.to_owned())
         }
+        Ok(_) => error.to_string(),
     }
 }
 
@@ -42,7 +25,7 @@ pub(crate) fn unfit(value: &Value, into: &str) -> String {
 }
 
 /// What JSON calls a value.
-pub(crate) fn kind(value: &Value) -> &'static str {
+fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "bool",

@@ -15,6 +15,7 @@ pub mod image_policy;
 mod json_texts;
 mod manifests;
 mod matching;
+mod misfit_texts;
 mod opening;
 pub mod param_rights;
 mod patch_texts;

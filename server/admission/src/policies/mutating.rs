@@ -7,7 +7,6 @@ mod made;
 mod misfits;
 mod native;
 mod shown;
-mod unreadable;
 
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 

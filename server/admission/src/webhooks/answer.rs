@@ -112,15 +112,14 @@ fn review(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Review, 
 
 /// Reads a body. What is no JSON is one text, as in YAML, which clients may send too.
 fn parsed(body: &[u8]) -> Result<Review, String> {
-    const READ_INTO: &str = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
     let is_json = |start: &u8| [b'{', b'[', b'"'].contains(start);
     match serde_json::from_slice::<Value>(body) {
         Ok(tree @ Value::Object(_)) => serde_json::from_value(tree).map_err(|error| error.to_string()),
-        Ok(tree) => Err(json_texts::unfit(&tree, READ_INTO)),
+        Ok(tree) => Err(json_texts::unfit(&tree, json_texts::TYPE_META)),
         Err(error) if body.trim_ascii_start().first().is_some_and(is_json) => {
             Err(json_texts::syntax(body, &error))
         }
-        Err(_) => Err(json_texts::unfit(&Value::String(String::new()), READ_INTO)),
+        Err(_) => Err(json_texts::unfit(&Value::String(String::new()), json_texts::TYPE_META)),
     }
 }
 

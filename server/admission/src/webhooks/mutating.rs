@@ -23,7 +23,7 @@ use super::{
     scope::wants,
     set::{Candidate, Hooks},
 };
-use crate::patch_texts;
+use crate::{misfit_texts, patch_texts};
 
 /// Lets webhooks change objects.
 pub(crate) struct MutatingWebhooks {
@@ -182,12 +182,17 @@ fn apply(
     if kind != JSON_PATCH {
         return Err(Failure::Call(CallFailure::new(format!("unsupported patch type {kind:?}"), 503)));
     }
+    let mut left = None;
     let patched = |tree: Value| {
         let outcome = patch.apply(tree.clone());
-        outcome.map_err(|error| NotOfKind(patch_texts::text(tree, &document, &error)))
+        let patched = outcome.map_err(|error| NotOfKind(patch_texts::text(tree, &document, &error)))?;
+        Ok(left.insert(patched).clone())
     };
     let changed = draft.rewrite_as(version, FieldValidation::Ignore, patched);
-    let changed = changed.map_err(|NotOfKind(why)| Failure::Own(ApiError::internal_because(&why)))?;
+    let changed = changed.map_err(|NotOfKind(why)| {
+        let why = left.map_or_else(|| why.clone(), |tree| misfit_texts::text(version, &tree, &why));
+        Failure::Own(ApiError::internal_because(&why))
+    })?;
     note(admission, &document);
     Ok(changed)
 }

@@ -12,8 +12,12 @@ use machinery::{
 };
 use serde_json::Value;
 
-use super::{atomics, made::Made, misfits, native::Native, unreadable};
-use crate::{matching::Spelling, patch_texts};
+use super::{atomics, made::Made, misfits, native::Native};
+use crate::{
+    matching::Spelling,
+    misfit_texts::{self, BAD_BASE64},
+    patch_texts,
+};
 
 /// How the text about an amount that cannot be read begins.
 const BAD_QUANTITY: &str = "quantities must match";
@@ -47,9 +51,15 @@ pub(super) fn change(
     let back = |tree: Value| way_back(version, spoken).map(|()| tree);
     let outcome = match made {
         Made::Patch(document) => {
-            let change = |tree| patched(tree, document).and_then(back);
-            draft.rewrite_as(version, FieldValidation::Strict, change).map_err(|error| match error {
+            let mut left = Value::Null;
+            let change = |tree| {
+                left = patched(tree, document).and_then(back)?;
+                Ok(left.clone())
+            };
+            let outcome = draft.rewrite_as(version, FieldValidation::Strict, change);
+            outcome.map_err(|error| match error {
                 ChangeError::NotOfKind(why) => {
+                    let why = misfit_texts::text(version, &left, &why);
                     ChangeError::Refused(Box::new(ApiError::internal_because(&why)))
                 }
                 other => other,
@@ -94,7 +104,9 @@ fn unconverted(version: &Resource, config: &Value, why: &str) -> String {
     let (api_version, kind) = (&version.api_version, &version.kind.name);
     let group = if api_version.contains('/') { "" } else { "/" };
     let bits = ["32", "64"].into_iter().find(|bits| why.contains(&format!("expected a {bits}-bit integer")));
-    let why = unreadable::text(&version.kind.shape, config)
+    let unreadable = misfit_texts::form(&version.kind.shape, config);
+    let why = unreadable
+        .map(|why| if why.starts_with(BAD_BASE64) { format!("error decoding from json: {why}") } else { why })
         .or_else(|| bits.map(|bits| format!("cannot convert float64 to int{bits}")))
         .unwrap_or_else(|| why.get(why.find(BAD_QUANTITY).unwrap_or_default()..).unwrap_or(why).to_owned());
     format!("unable to convert unstructured object to {group}{api_version}, Kind={kind}: {why}")
