@@ -8,6 +8,7 @@ use std::sync::Arc;
 use machinery::{change::Operation, object::Object, path::Path, problem::Problems};
 use storage::entry::Entry;
 
+use self::scaled::Written;
 use crate::{
     call::Mode,
     catalog::Resource,
@@ -136,7 +137,10 @@ async fn apply(
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     let mutated = match Scaled::of(cx, request)? {
         None => admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?,
-        Some(scaled) => scaled::mutate(cx, &scaled, (boxed, old, scale), warnings, mode).await?,
+        Some(scaled) => {
+            let written = Written { object: boxed, old, scale: scale.take() };
+            scaled::mutate(cx, &scaled, written, warnings, mode).await?
+        }
     };
     // Behind plugins, which see what the client sent, may refuse it whatever the version is, and may name a version
     // themselves.

@@ -91,8 +91,8 @@ async fn changes_that_do_not_fit_are_refused() {
 #[tokio::test]
 async fn changes_have_their_limits() {
     let api = Api::of_brand("kubernetes").await;
-    let values = "[JSONPatch{op: 'add', path: '/data', value: {'d': duration('1h'), \
-                  't': timestamp('2020-01-01T00:00:00Z')}}]";
+    let values = "[JSONPatch{op: 'add', path: '/data', value: {'d': duration('1h')}}, \
+                  JSONPatch{op: 'add', path: '/data/t', value: timestamp('2020-01-01T00:00:00Z')}]";
     MUTATING.bind(&api, "p", &json!({ "mutations": [patch(values)] }), &json!({})).await;
     let made = api.post(MAPS, &map("a", &json!({}))).await.expect(201);
     assert_eq!(made["data"], json!({ "d": "3600s", "t": "2020-01-01T00:00:00Z" }));

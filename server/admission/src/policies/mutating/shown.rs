@@ -87,8 +87,8 @@ pub(super) fn duration(nanos: i64) -> String {
     if seconds == 0 {
         return match rest {
             0 => "0s".to_owned(),
-            ..1_000 => format!("{sign}{rest}ns"),
-            ..1_000_000 => format!("{sign}{}µs", fraction(rest / 1_000, rest % 1_000, 3)),
+            1..1_000 => format!("{sign}{rest}ns"),
+            1_000..1_000_000 => format!("{sign}{}µs", fraction(rest / 1_000, rest % 1_000, 3)),
             _ => format!("{sign}{}ms", fraction(rest / 1_000_000, rest % 1_000_000, 6)),
         };
     }

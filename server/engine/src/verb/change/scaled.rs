@@ -12,22 +12,32 @@ use crate::{
     step::{admission, scale::Scaled},
 };
 
+/// A write of a Scale.
+pub(super) struct Written<'w> {
+    /// The object, with the number that is wanted.
+    pub(super) object: &'w mut Box<dyn Object>,
+    /// The object as it is stored.
+    pub(super) old: &'w dyn Object,
+    /// The Scale as the client sent it; none if it is what the object says.
+    pub(super) scale: Option<Box<dyn Object>>,
+}
+
 /// The mutating phase of a Scale: plugins see that as the client sent it, and change only the number that is wanted and the
 /// version. The rules of the Scale are checked behind them.
 pub(super) async fn mutate(
     cx: &Context,
     scaled: &Scaled<'_>,
-    (object, old, sent): (&mut Box<dyn Object>, &dyn Object, &mut Option<Box<dyn Object>>),
+    Written { object, old, scale: sent }: Written<'_>,
     warnings: &mut Vec<String>,
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
     if !scaled.is_of_interest() {
-        if let Some(scale) = sent {
+        if let Some(mut scale) = sent {
             scaled.check(scale.as_mut())?;
         }
         return Ok(Reservations::default());
     }
-    let mut new = match sent.take() {
+    let mut new = match sent {
         Some(scale) => scale,
         None => scaled.object_of(object.as_ref())?,
     };
