@@ -68,14 +68,15 @@ impl Identities for OwnIdentities {
 mod tests {
     use std::{net::Ipv4Addr, time::Duration};
 
-    use machinery::brand::DEFAULT;
+    use machinery::brand::Brand;
 
     use super::*;
 
     #[test]
     fn another_certificate_comes_in_time() {
         let (clock, hand) = Clock::manual(1_700_000_000);
-        let names = CertificateNames { brand: &DEFAULT, bind_address: Ipv4Addr::LOCALHOST.into() };
+        let brand = Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
+        let names = CertificateNames { brand, bind_address: Ipv4Addr::LOCALHOST.into() };
         let pki = Pki::in_memory(&names, &clock).expect("certificates");
         let own = OwnIdentities::new(pki, names, clock).expect("a certificate");
         let first = own.current();
