@@ -8,7 +8,7 @@ use std::sync::Arc;
 use pki::{
     chain::{Authorities, Purpose},
     handshake::{AnyServer, HandshakeVerifier, ServerPolicy},
-    refusals::{Refusal, Refused},
+    refusals::{Refusal, RefusedChain},
 };
 use rustls::{
     CertificateError, ClientConfig, Error, OtherError, RootCertStore,
@@ -157,7 +157,7 @@ impl Trusted {
             | CertificateError::BadSignature
             | CertificateError::UnsupportedSignatureAlgorithmContext { .. } => {
                 let trusted = self.authorities.named();
-                let refused = Refused { own, intermediates, trusted, now: now.as_secs() };
+                let refused = RefusedChain { own, intermediates, trusted, now: now.as_secs() };
                 refused.why(name).map(Flaw::from)
             }
             _ => None,

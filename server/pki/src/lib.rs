@@ -9,7 +9,7 @@ pub mod binding;
 pub mod chain;
 mod error;
 mod files;
-pub mod flaws;
+mod flaws;
 pub mod handshake;
 mod issue;
 pub mod kubeconfig;

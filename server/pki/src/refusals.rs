@@ -34,7 +34,7 @@ pub enum Refusal {
 
 /// A chain that was refused.
 #[derive(Debug, Clone, Copy)]
-pub struct Refused<'c> {
+pub struct RefusedChain<'c> {
     /// The certificate of the server.
     pub own: &'c CertificateDer<'c>,
     /// Those that it showed with it.
@@ -45,7 +45,7 @@ pub struct Refused<'c> {
     pub now: u64,
 }
 
-impl Refused<'_> {
+impl RefusedChain<'_> {
     /// Why the chain was refused for this server. None if a part of it cannot be read.
     #[must_use]
     pub fn why(&self, name: &ServerName<'_>) -> Option<Refusal> {
@@ -225,7 +225,8 @@ mod tests {
         let key = KeyPair::generate().expect("a key");
         let own = params.signed_by(&key, &issuer).expect("a certificate");
         let trusted = [authority(trusted).der().clone()];
-        let refused = Refused { own: own.der(), intermediates: &[], trusted: &trusted, now: 1_600_000_000 };
+        let refused =
+            RefusedChain { own: own.der(), intermediates: &[], trusted: &trusted, now: 1_600_000_000 };
         match refused.why(&ServerName::try_from(host.to_owned()).expect("a name")).expect("a reason") {
             Refusal::Expired(text)
             | Refusal::OtherName(text)

@@ -2,6 +2,7 @@
 
 mod atomics;
 mod change;
+mod configuration;
 mod json;
 mod made;
 mod misfits;

@@ -12,7 +12,7 @@ use machinery::{
 };
 use serde_json::Value;
 
-use super::{atomics, made::Made, misfits, native::Native};
+use super::{atomics, configuration::Native, made::Made, misfits};
 use crate::{
     matching::Spelling,
     misfit_texts::{self, BAD_BASE64},

@@ -5,7 +5,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use cel::value::{Datum, Key, MapValue, Opaque};
 use serde_json::{Map, Number, Value, json};
 
-use super::made::DEPTH_MAX;
+/// How deep a value may be. Expressions make deeper ones only from objects that are too deep to be stored.
+pub(super) const DEPTH_MAX: usize = 256;
 
 /// Numbers up to this one are exact as floating point numbers.
 const EXACT_MAX: u64 = (1 << 53) - 1;

@@ -4,7 +4,11 @@ use cel::value::Datum;
 use ground::metrics::PolicyError;
 use serde_json::{Map, Value, json};
 
-use super::{json, native::Native};
+use super::{
+    configuration::Native,
+    json::{self, DEPTH_MAX},
+    native,
+};
 use crate::{
     evaluation::OutOfBudget,
     policies::{
@@ -12,9 +16,6 @@ use crate::{
         unit::{COST_MAX, View},
     },
 };
-
-/// How deep a value may be. Expressions make deeper ones only from objects that are too deep to be stored.
-pub(super) const DEPTH_MAX: usize = 256;
 
 /// A change, ready to be applied.
 #[derive(Debug)]
@@ -61,7 +62,7 @@ fn configuration(value: &Datum<'_>) -> Result<Native, String> {
         return Err(format!("unsupported return type from ApplyConfiguration expression: {of}"));
     }
     check_names(value)?;
-    let mut made = Native::of(value).map_err(|why| format!("invalid return type: {why}"))?;
+    let mut made = native::of(value).map_err(|why| format!("invalid return type: {why}"))?;
     if let Native::Map(members) = &mut made {
         // The object keeps its kind, whatever a configuration says.
         members.retain(|(name, _)| name != "kind" && name != "apiVersion");

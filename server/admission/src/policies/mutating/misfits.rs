@@ -7,7 +7,7 @@ use machinery::{
     shape::{ListMerge, ScalarType, Shape, ValueShape},
 };
 
-use super::{native::Native, shown};
+use super::{configuration::Native, shown};
 
 /// The problems, as messages name them.
 pub(super) fn misfits(shape: &Shape, config: &Native) -> Vec<String> {

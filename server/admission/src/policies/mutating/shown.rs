@@ -3,7 +3,7 @@
 
 use machinery::problem::quote;
 
-use super::native::{Native, Odd};
+use super::configuration::{Native, Odd};
 
 /// Most bytes of a value that a message shows.
 const BYTES_MAX: usize = 4096;
