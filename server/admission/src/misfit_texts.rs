@@ -24,6 +24,10 @@ fn misfit(version: &Resource, shape: &Shape, why: &str) -> Option<String> {
     let (path, rest) = why.split_once(": expected ")?;
     let (expected, found) = rest.split_once(", found ")?;
     let place = Place::of(shape, path)?;
+    // A time in the wrong form is a text of the right type.
+    if matches!(place.value, ValueShape::Scalar(ScalarType::Time)) {
+        return None;
+    }
     let known = [
         ("a string", "string"),
         ("a number", "number"),
