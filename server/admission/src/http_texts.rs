@@ -1,7 +1,7 @@
 //! What clients read about calls of other servers that failed, in words that they know.
 
 use http::StatusCode;
-use outbound::{Answer, CallError, CertificateFault, Fault};
+use outbound::{Answer, CallError, Fault};
 use serde_json::Value;
 
 /// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
@@ -63,21 +63,11 @@ pub(crate) fn call_text(error: &CallError) -> String {
 }
 
 fn connection_text(cause: &str, fault: &Fault) -> String {
-    let certificate = |what: &str| format!("tls: failed to verify certificate: x509: {what}");
     match fault {
         Fault::CutOff => "EOF".to_owned(),
         Fault::NoSuchHost(host) => format!("dial tcp: lookup {host}: no such host"),
         Fault::Refused(address) => format!("dial tcp {address}: connect: connection refused"),
-        Fault::Certificate(CertificateFault::NoNames) => {
-            certificate("certificate relies on legacy Common Name field, use SANs instead")
-        }
-        Fault::Certificate(CertificateFault::UnknownAuthority | CertificateFault::WeakSignature) => {
-            certificate("certificate signed by unknown authority")
-        }
-        Fault::Certificate(CertificateFault::Expired) => {
-            certificate(&format!("certificate has expired or is not yet valid: {cause}"))
-        }
-        Fault::Certificate(_) => certificate(cause),
+        Fault::Certificate(_) => format!("tls: failed to verify certificate: x509: {cause}"),
         Fault::NoPlace | Fault::Other => cause.to_owned(),
     }
 }

@@ -12,7 +12,7 @@ use engine::{
     status::ApiError,
 };
 use generated_core::core::v1::Pod;
-use ground::{expiring_cache::ExpiringCache, metrics::WebhookMetrics, ready::Ready};
+use ground::{expiring_cache::ExpiringCache, ready::Ready};
 use machinery::brand::Brand;
 use serde_json::{Map, Value, json};
 
@@ -49,7 +49,6 @@ struct ImagePolicy {
     denied_for: Duration,
     /// Whether pods pass while the service does not answer.
     default_allow: bool,
-    metrics: WebhookMetrics,
 }
 
 /// Makes the plugin. It needs a configuration.
@@ -62,7 +61,6 @@ pub fn open(opening: &Opening<'_>) -> Opened {
         allowed_for: settings.allowed_for,
         denied_for: settings.denied_for,
         default_allow: settings.default_allow,
-        metrics: opening.supplies().webhooks.metrics.clone(),
     }))
 }
 
@@ -94,7 +92,7 @@ impl ImagePolicy {
     ) -> Result<(), ApiError> {
         let answer = self.service.ask(&spec).await;
         if let Err(NoVerdict { call: Some(error), .. }) = &answer {
-            certificate_flaws::note(&self.metrics, admission, brand, error);
+            certificate_flaws::note(admission, brand, error);
         }
         match answer {
             Ok(verdict) => {

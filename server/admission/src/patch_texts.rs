@@ -3,6 +3,8 @@
 use machinery::merge::json_patch::{Failure, JsonPatch, PatchError};
 use serde_json::Value;
 
+use crate::json_texts;
+
 /// The text about an operation of this document, which was to be applied to this tree.
 pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String {
     let PatchError::Failed { index, path, why } = error else { return error.to_string() };
@@ -20,9 +22,14 @@ pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String 
     // The object as the operations before left it.
     let before = operations.get(..*index).map(|before| Value::Array(before.to_vec())).unwrap_or_default();
     let tree = JsonPatch::parse(before).and_then(|patch| patch.apply(tree)).unwrap_or_default();
+    let names_op =
+        operations.get(*index).and_then(|operation| operation.get("op")).is_some_and(Value::is_string);
     match (why, op) {
-        (Failure::UnknownOperation, "") => "Unexpected kind: unknown".to_owned(),
+        (Failure::UnknownOperation, "") if !names_op => "Unexpected kind: unknown".to_owned(),
         (Failure::UnknownOperation, _) => format!("Unexpected kind: {op}"),
+        (Failure::NotADocument, "replace") => {
+            "replace operation value must be object or array: %!w(<nil>)".to_owned()
+        }
         (Failure::TestFailed, _) => format!("testing value {path} failed: test failed"),
         (Failure::NoSuchPath, "replace") if parent(&tree, path).is_some() => {
             format!("replace operation does not apply: doc is missing key: {path}: missing value")
@@ -49,6 +56,35 @@ pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String 
         },
         (why, _) => format!("error in {op} for path: '{path}': {why}"),
     }
+}
+
+/// Reads the document of a patch. Members of a wrong type are as good as members that are left out: the operation that has
+/// them is what fails.
+///
+/// # Errors
+/// What clients read about bytes that are no document of a patch.
+pub(crate) fn document(bytes: &[u8]) -> Result<Value, String> {
+    let mut document: Value =
+        serde_json::from_slice(bytes).map_err(|error| json_texts::syntax(bytes, &error))?;
+    let operations = match &mut document {
+        Value::Array(operations) => operations,
+        Value::Null => return Ok(document),
+        other => return Err(json_texts::unfit(other, "jsonpatch.Patch")),
+    };
+    for operation in operations {
+        match operation {
+            Value::Object(members) => {
+                for name in ["op", "path", "from"] {
+                    if members.get(name).is_some_and(|member| !member.is_string()) {
+                        members.insert(name.to_owned(), Value::Null);
+                    }
+                }
+            }
+            Value::Null => {}
+            other => return Err(json_texts::unfit(other, "jsonpatch.Operation")),
+        }
+    }
+    Ok(document)
 }
 
 /// What holds the value at a path.
@@ -116,6 +152,7 @@ mod tests {
             ),
             (json!({ "op": "burn", "path": "/data" }), "Unexpected kind: burn"),
             (json!({ "path": "/data" }), "Unexpected kind: unknown"),
+            (json!({ "op": "", "path": "/data" }), "Unexpected kind: "),
             (json!({ "op": "add", "value": 1 }), "add operation failed to decode path: missing value"),
             (
                 json!({ "op": "copy", "path": "/data/a" }),

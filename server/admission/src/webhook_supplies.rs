@@ -9,7 +9,7 @@ use ground::{
 };
 use http::HeaderValue;
 use machinery::{brand::Brand, gates::Gates};
-use outbound::client_config::Identity;
+use outbound::Identities;
 use services::ServiceAddresses;
 
 /// What plugins call themselves that call other servers.
@@ -28,7 +28,7 @@ pub struct OwnServer {
     /// Who has signed its certificate, PEM.
     pub authority_pem: String,
     /// The certificate and the key of the server as a client.
-    pub identity: Identity,
+    pub identities: Arc<dyn Identities>,
 }
 
 /// What plugins that call webhooks are made from.

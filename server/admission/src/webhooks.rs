@@ -64,7 +64,8 @@ fn caller(
     let WebhookSupplies { services, own, metrics, conditions, clock, .. } = &supplies.webhooks;
     let users = configuration.users(opening)?;
     let agent = user_agent(supplies.brand);
-    let clients = Clients::new(users, (Arc::clone(services), own.clone()), agent, clock.clone());
+    let counted = (clock.clone(), metrics.flaws());
+    let clients = Clients::new(users, (Arc::clone(services), own.clone()), agent, counted);
     let (metrics, conditions, clock) = (metrics.clone(), conditions.clone(), clock.clone());
     Ok(Caller { clients, metrics, conditions, clock, phase })
 }

@@ -7,6 +7,7 @@ mod crew;
 pub mod error;
 mod identify;
 pub(crate) mod open;
+mod own_identities;
 mod reload;
 mod renewal;
 mod rights;

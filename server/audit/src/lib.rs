@@ -140,6 +140,7 @@ impl Audit {
             decision: format!("authorization.{suffix}/decision"),
             reason: format!("authorization.{suffix}/reason"),
         };
+        let flaws = metrics.webhooks().flaws();
         let metrics = metrics.audit();
         let mut channels = Vec::new();
         let mut open = |plugin: &'static str, sink: Arc<dyn Sink>, delivery: &settings::Delivery| {
@@ -151,7 +152,7 @@ impl Audit {
             open("log", Log::open(log, brand, clock).map_err(failed)?, &log.delivery);
         }
         if let Some(webhook) = &settings.webhook {
-            let sender = Box::new(Remote::open(&webhook.config_file, clock)?);
+            let sender = Box::new(Remote::open(&webhook.config_file, clock, flaws)?);
             open("webhook", Webhook::new(sender, webhook.initial_backoff, brand, clock), &webhook.delivery);
         }
         if channels.is_empty() {

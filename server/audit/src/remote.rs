@@ -3,7 +3,7 @@
 use std::{future::Future, path::Path, pin::Pin};
 
 use bytes::Bytes;
-use ground::clock::Clock;
+use ground::{clock::Clock, metrics::CertificateFlaws};
 use outbound::{
     CallError, Client, Limits, SetupError,
     client_config::{self, ClientConfigError},
@@ -37,14 +37,20 @@ impl Remote {
     ///
     /// # Errors
     /// When it cannot be read or used.
-    pub(super) fn open(config_file: &Path, clock: &Clock) -> Result<Self, RemoteError> {
+    pub(super) fn open(
+        config_file: &Path,
+        clock: &Clock,
+        flaws: CertificateFlaws,
+    ) -> Result<Self, RemoteError> {
         let config = client_config::read(config_file)?;
         let server = &config.cluster.server;
         let login = server.authority().and_then(|authority| authority.as_str().rsplit_once('@'));
         let hidden = [login.map(|(login, _)| login), server.query()].into_iter().flatten();
         let hidden = hidden.filter(|part| !part.is_empty()).map(str::to_owned).collect();
         let limits = Limits { answer_bytes_max: ANSWER_BYTES_MAX, ..Limits::default() };
-        Ok(Remote { client: Client::new(&config, limits, clock.clone())?, hidden })
+        let client = Client::new(&config, limits, clock.clone())?;
+        client.count(flaws);
+        Ok(Remote { client, hidden })
     }
 
     fn told(&self, error: &CallError) -> String {

@@ -61,7 +61,7 @@ pub use slis::Slis;
 pub use stability::HiddenMetrics;
 pub use store::{StoreLatency, StoreOperation, StoredIn};
 pub use stored::{Stored, StoredType};
-pub use webhooks::{WebhookCall, WebhookMetrics, WebhookRejection};
+pub use webhooks::{CertificateFlaws, WebhookCall, WebhookMetrics, WebhookRejection};
 
 /// Buckets for the duration of a durable commit, in seconds.
 const COMMIT_BUCKETS: [f64; 12] =

@@ -30,7 +30,7 @@ pub use exempt::Exempt;
 pub use fields_v1::{parse, print};
 pub use first::{Empty, first_owner};
 pub use managers::{Acting, Manager, ManagerOperation, clears, decode, encode};
-pub use merge::merge;
+pub use merge::{element_of, merge};
 pub use prune::Versions;
 pub use reconcile::reconcile;
 pub use set::{FieldSet, Node};

@@ -1,11 +1,11 @@
 //! The server that a client calls, and how to reach it.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use http::{HeaderValue, Uri};
 
 use crate::{
-    client_config::{Authority, ClientConfig, Credentials},
+    client_config::{Authority, ClientConfig, Credentials, Identity},
     connect::Locator,
 };
 
@@ -21,6 +21,12 @@ pub enum HttpVersions {
     Http1,
 }
 
+/// Knows the certificate that a client shows at this time.
+pub trait Identities: fmt::Debug + Send + Sync {
+    /// Returns the certificate. Asked before each call.
+    fn current(&self) -> Identity;
+}
+
 /// A server that is called, and how to reach it.
 pub struct Callee {
     /// `https://host:port/path`.
@@ -31,6 +37,8 @@ pub struct Callee {
     pub server_name: Option<String>,
     /// What the client presents.
     pub credentials: Credentials,
+    /// Where the certificate of the client comes from, if it changes. No other way to log in counts then.
+    pub identities: Option<Arc<dyn Identities>>,
     /// Where it is, if its URL does not say it.
     pub locator: Option<Arc<dyn Locator>>,
     /// What is spoken with it.
@@ -49,6 +57,7 @@ impl Callee {
             authority: cluster.authority.clone(),
             server_name: cluster.server_name.clone(),
             credentials: credentials.clone(),
+            identities: None,
             locator: None,
             protocols: HttpVersions::Newest,
             agent: HeaderValue::from_static(AGENT),

@@ -3,11 +3,16 @@
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    pin::Pin,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use arc_swap::ArcSwap;
 use bytes::Bytes;
-use ground::clock::Clock;
+use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri, header};
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper_util::{
@@ -21,7 +26,7 @@ use tokio::{
 };
 
 use crate::{
-    call::{Answer, CallError, Limits, SetupError},
+    call::{Answer, CallError, CertificateFault, Limits, SetupError},
     callee::{AGENT, Callee, HttpVersions},
     client_config::{Authority, ClientConfig, Cluster, Credentials, Identity},
     connect::{Connector, Locator},
@@ -57,6 +62,8 @@ struct Inner {
     limits: Limits,
     places: Semaphore,
     clock: Clock,
+    /// Where flaws of certificates are counted.
+    flaws: OnceLock<CertificateFlaws>,
 }
 
 /// What all connections of a client have in common.
@@ -115,7 +122,10 @@ impl Client {
             authority: callee.authority.clone(),
             exec_config: serde_json::Value::Null,
         };
-        let login = Login::new(&cluster, &callee.credentials.login, false)?;
+        let login = match &callee.identities {
+            Some(identities) => Login::Identities(Arc::clone(identities)),
+            None => Login::new(&cluster, &callee.credentials.login, false)?,
+        };
         Client::build(callee, login, limits, clock)
     }
 
@@ -129,6 +139,7 @@ impl Client {
             authority: authority.clone(),
             server_name: None,
             credentials: Credentials::default(),
+            identities: None,
             locator: None,
             protocols: HttpVersions::Newest,
             agent: HeaderValue::from_static(AGENT),
@@ -137,7 +148,7 @@ impl Client {
     }
 
     fn build(callee: Callee, login: Login, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
-        let Callee { server, authority, server_name, credentials, locator, protocols, agent } = callee;
+        let Callee { server, authority, server_name, credentials, locator, protocols, agent, .. } = callee;
         let name = server_name.map(|name| {
             ServerName::try_from(name.clone())
                 .map_err(|_| SetupError::Unusable(format!("tls-server-name {name:?} is no name of a host")))
@@ -154,7 +165,13 @@ impl Client {
             limits,
             places: Semaphore::new(limits.calls_max),
             clock,
+            flaws: OnceLock::new(),
         })))
+    }
+
+    /// Counts flaws of certificates here from now on.
+    pub fn count(&self, flaws: CertificateFlaws) {
+        self.0.flaws.get_or_init(|| flaws);
     }
 
     /// Sends JSON to the URL of the configuration. Retries a few times with growing pauses if the connection
@@ -298,7 +315,8 @@ impl Inner {
         // never closed, so this cannot fail.
         let _place = self.places.acquire().await;
         let transport = self.transport.load_full();
-        let response = transport.http.request(request).await.map_err(|error| broken(url, &error))?;
+        let response =
+            transport.http.request(request).await.map_err(|error| self.counted(broken(url, &error)))?;
         let (parts, body) = response.into_parts();
         let bytes_max = self.limits.answer_bytes_max;
         let body = Limited::new(body, bytes_max).collect().await.map_err(|error| {
@@ -309,6 +327,17 @@ impl Inner {
             }
         })?;
         Ok(Answer { url: url.to_owned(), code: parts.status, headers: parts.headers, body: body.to_bytes() })
+    }
+
+    fn counted(&self, error: CallError) -> CallError {
+        if let Some(flaws) = self.flaws.get() {
+            match error.certificate_fault() {
+                Some(CertificateFault::NoNames) => _ = flaws.missing_names.inc(),
+                Some(CertificateFault::WeakSignature) => _ = flaws.weak_signatures.inc(),
+                _ => {}
+            }
+        }
+        error
     }
 
     /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so new ones

@@ -12,17 +12,34 @@ use crate::{
 
 /// Reports the innermost cause: the errors around it say only that the connection failed.
 pub(super) fn broken(url: &str, error: &(dyn Error + 'static)) -> CallError {
-    let (mut innermost, mut fault) = (error, Fault::Other);
+    let (mut innermost, mut fault, mut flaw) = (error, Fault::Other, None);
     loop {
         if fault == Fault::Other {
             fault = fault_of(innermost);
+            flaw = flaw_of(innermost);
         }
         match innermost.source() {
             Some(source) => innermost = source,
             None => break,
         }
     }
-    CallError::Connection { url: url.to_owned(), cause: innermost.to_string(), fault }
+    let cause = flaw.map_or_else(|| innermost.to_string(), Flaw::to_string);
+    CallError::Connection { url: url.to_owned(), cause, fault }
+}
+
+/// Why a certificate was refused, if that is known in words of this crate. What the TLS library wraps is not its source.
+fn flaw_of<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e Flaw> {
+    let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    let tls = match inner {
+        Some(inner) => inner.downcast_ref::<rustls::Error>(),
+        None => error.downcast_ref(),
+    };
+    match tls {
+        Some(rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(why)))) => {
+            why.downcast_ref()
+        }
+        _ => None,
+    }
 }
 
 fn fault_of(error: &(dyn Error + 'static)) -> Fault {
@@ -63,11 +80,9 @@ fn certificate_fault(error: &CertificateError) -> CertificateFault {
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             CertificateFault::OtherName
         }
-        CertificateError::Other(OtherError(why)) => match why.downcast_ref() {
-            Some(Flaw::NoNames) => CertificateFault::NoNames,
-            Some(Flaw::WeakSignature) => CertificateFault::WeakSignature,
-            None => CertificateFault::Other,
-        },
+        CertificateError::Other(OtherError(why)) => {
+            why.downcast_ref::<Flaw>().map_or(CertificateFault::Other, |flaw| flaw.fault)
+        }
         _ => CertificateFault::Other,
     }
 }

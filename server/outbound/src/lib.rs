@@ -17,7 +17,7 @@ pub mod tls;
 
 pub use self::{
     call::{Answer, CallError, CertificateFault, Fault, Limits, SetupError},
-    callee::{Callee, HttpVersions},
+    callee::{Callee, HttpVersions, Identities},
     client::Client,
     connect::Locator,
 };

@@ -13,6 +13,7 @@ use http::HeaderValue;
 
 use crate::{
     call::SetupError,
+    callee::Identities,
     client_config::{self, Authority, Cluster, Identity, Secret},
 };
 
@@ -28,6 +29,7 @@ pub enum Login {
     Fixed(HeaderValue),
     File(TokenFile),
     Plugin(Box<Provider>),
+    Identities(Arc<dyn Identities>),
 }
 
 /// The credentials of one call.
@@ -79,6 +81,9 @@ impl Login {
             Login::None => None,
             Login::Fixed(header) => Some(header.clone()),
             Login::File(file) => Some(file.current()),
+            Login::Identities(identities) => {
+                return Ok(Shown { header: None, identity: Some(identities.current()), used: None });
+            }
             Login::Plugin(provider) => {
                 let credential = provider.credential().await.map_err(|error| error.to_string())?;
                 let token = credential.token.as_ref();

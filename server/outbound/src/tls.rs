@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use pki::{
     chain::{Authorities, Purpose},
-    flaws,
     handshake::{AnyServer, HandshakeVerifier, ServerPolicy},
+    refusals::{Refusal, RefusedChain},
 };
 use rustls::{
     CertificateError, ClientConfig, Error, OtherError, RootCertStore,
@@ -19,7 +19,7 @@ use rustls::{
 use rustls_pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
 
 use crate::{
-    call::SetupError,
+    call::{CertificateFault, SetupError},
     client_config::{Authority, Identity},
 };
 
@@ -112,14 +112,15 @@ impl ServerPolicy for Trusted {
         ocsp: &[u8],
         now: UnixTime,
     ) -> Result<(), Error> {
+        let explained = |error| self.explained(error, (own, intermediates), name, now);
         if self.authorities.names(own) {
             // The webpki verifier would refuse a listed certificate that no authority signed, so here only
             // the host name is checked; the dates and purposes follow below.
             let verified = verify_server_name(&ParsedCertificate::try_from(own)?, name);
-            verified.map_err(|error| explained(error, own, intermediates))?;
+            verified.map_err(explained)?;
         } else {
             let verified = self.chains.verify_server_cert(own, intermediates, name, ocsp, now);
-            verified.map_err(|error| explained(error, own, intermediates))?;
+            verified.map_err(explained)?;
         }
         // Verifies the chain a second time, for the limits of authorities that rustls does not check. That
         // costs little, because connections are kept.
@@ -130,32 +131,60 @@ impl ServerPolicy for Trusted {
     }
 }
 
-/// Names the flaws that older programs do not mind, so that an operator finds out what to replace.
-fn explained(error: Error, own: &CertificateDer<'_>, intermediates: &[CertificateDer<'_>]) -> Error {
-    let Error::InvalidCertificate(why) = &error else { return error };
-    let flaw = match why {
-        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            (!flaws::names_hosts(own)).then_some(Flaw::NoNames)
-        }
-        // A signature that is not understood may also count as none.
-        CertificateError::UnknownIssuer
-        | CertificateError::BadSignature
-        | CertificateError::UnsupportedSignatureAlgorithmContext { .. } => std::iter::once(own)
-            .chain(intermediates)
-            .any(flaws::is_signed_with_sha1)
-            .then_some(Flaw::WeakSignature),
-        _ => None,
-    };
-    flaw.map_or(error, |flaw| CertificateError::Other(OtherError(Arc::new(flaw))).into())
+impl Trusted {
+    /// The words that clients know for a refusal, and a name for the flaws that older programs do not mind, so that an
+    /// operator finds out what to replace.
+    fn explained(
+        &self,
+        error: Error,
+        (own, intermediates): (&CertificateDer<'_>, &[CertificateDer<'_>]),
+        name: &ServerName<'_>,
+        now: UnixTime,
+    ) -> Error {
+        let Error::InvalidCertificate(why) = &error else { return error };
+        let flaw = match why {
+            CertificateError::InvalidPurpose | CertificateError::InvalidPurposeContext { .. } => Some(Flaw {
+                fault: CertificateFault::Other,
+                text: "certificate specifies an incompatible key usage".to_owned(),
+            }),
+            CertificateError::NotValidForName
+            | CertificateError::NotValidForNameContext { .. }
+            | CertificateError::Expired
+            | CertificateError::ExpiredContext { .. }
+            | CertificateError::NotValidYet
+            | CertificateError::NotValidYetContext { .. }
+            | CertificateError::UnknownIssuer
+            | CertificateError::BadSignature
+            | CertificateError::UnsupportedSignatureAlgorithmContext { .. } => {
+                let trusted = self.authorities.named();
+                let refused = RefusedChain { own, intermediates, trusted, now: now.as_secs() };
+                refused.why(name).map(Flaw::from)
+            }
+            _ => None,
+        };
+        flaw.map_or(error, |flaw| CertificateError::Other(OtherError(Arc::new(flaw))).into())
+    }
 }
 
-/// A flaw that older programs do not mind.
-#[derive(Debug, Clone, Copy, thiserror::Error)]
-pub(crate) enum Flaw {
-    #[error("certificate relies on legacy Common Name field, use SANs instead")]
-    NoNames,
-    #[error("cannot verify signature: insecure algorithm SHA1")]
-    WeakSignature,
+/// Why a certificate is refused, in words that clients know.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{text}")]
+pub(crate) struct Flaw {
+    pub(crate) fault: CertificateFault,
+    text: String,
+}
+
+impl From<Refusal> for Flaw {
+    fn from(refusal: Refusal) -> Self {
+        let (fault, text) = match refusal {
+            Refusal::Expired(text) => (CertificateFault::Expired, text),
+            Refusal::OtherName(text) => (CertificateFault::OtherName, text),
+            Refusal::NoNames(text) => (CertificateFault::NoNames, text),
+            Refusal::WeakSignature(text) => (CertificateFault::WeakSignature, text),
+            Refusal::UnknownAuthority(text) => (CertificateFault::UnknownAuthority, text),
+        };
+        Flaw { fault, text }
+    }
 }
 
 /// Why a chain is not trusted.

@@ -183,6 +183,11 @@ impl Authorities {
         Ok(window.narrowed(self.judge(&path, moment, purpose)?))
     }
 
+    /// The certificates that the configuration lists.
+    pub fn named(&self) -> &[CertificateDer<'static>] {
+        &self.named
+    }
+
     /// Whether a certificate is one of those that the configuration lists.
     pub fn names(&self, certificate: &CertificateDer<'_>) -> bool {
         self.named.iter().any(|named| named.as_ref() == certificate.as_ref())

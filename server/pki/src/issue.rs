@@ -16,14 +16,12 @@ use super::{CertificateNames, KeyPair, PkiError, read};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUTHORITY_LIFETIME: Duration = Duration::from_secs(10 * 365 * DAY.as_secs());
-const LEAF_LIFETIME: Duration = Duration::from_secs(365 * DAY.as_secs());
+pub(super) const LEAF_LIFETIME: Duration = Duration::from_secs(365 * DAY.as_secs());
 /// An authority is renewed when less than this remains. Longer than a leaf lives, so that no leaf outlives
 /// its authority.
 pub(super) const AUTHORITY_RENEWAL: Duration = Duration::from_secs(2 * 365 * DAY.as_secs());
 /// A leaf is renewed when less than this remains.
 pub(super) const LEAF_RENEWAL: Duration = Duration::from_secs(30 * DAY.as_secs());
-/// The server's certificate as a client of itself is made at each start and kept in memory only, so that none is renewed.
-const OWN_LIFETIME: Duration = AUTHORITY_RENEWAL;
 /// Certificates are valid from a little before now, because clocks of clients differ.
 const BACKDATED: Duration = Duration::from_secs(5 * 60);
 
@@ -72,8 +70,7 @@ pub(super) fn leaf(
         Leaf::Serving => (format!("{brand}-apiserver"), None, ExtendedKeyUsagePurpose::ServerAuth),
         Leaf::Admin => (format!("{brand}-admin"), Some(MASTERS), ExtendedKeyUsagePurpose::ClientAuth),
     };
-    let lifetime = if let Leaf::Own(_) = leaf { OWN_LIFETIME } else { LEAF_LIFETIME };
-    let mut params = params(&common_name, organization, lifetime, clock);
+    let mut params = params(&common_name, organization, LEAF_LIFETIME, clock);
     params.key_usages = vec![KeyUsagePurpose::DigitalSignature, KeyUsagePurpose::KeyEncipherment];
     params.extended_key_usages = vec![usage];
     // Two authorities of one name, before and after a new key, are told apart by this identifier.

@@ -9,18 +9,20 @@ pub mod binding;
 pub mod chain;
 mod error;
 mod files;
-pub mod flaws;
+mod flaws;
 pub mod handshake;
 mod issue;
 pub mod kubeconfig;
 mod pair;
 mod read;
+pub mod refusals;
 pub mod request;
 pub mod sign;
 
 use std::{
     fmt,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use ground::clock::Clock;
@@ -68,6 +70,10 @@ impl SigningCa {
         Ok(SigningCa { certificate_pem, key_pem })
     }
 }
+
+/// How long a certificate of [`Pki::own_client`] is used: it ends a while later.
+pub const OWN_CLIENT_TIME: Duration =
+    Duration::from_secs(issue::LEAF_LIFETIME.as_secs() - issue::LEAF_RENEWAL.as_secs());
 
 /// What the files of the serving certificate are called, as elsewhere.
 const SERVING: &str = "apiserver";
@@ -122,7 +128,8 @@ impl Pki {
         Ok(Pki { authority, serving, admin })
     }
 
-    /// Makes a certificate with which the server calls itself, as this user of the group that may do everything.
+    /// Makes a certificate with which the server calls itself, as this user of the group that may do everything. Make another
+    /// one after [`OWN_CLIENT_TIME`].
     ///
     /// # Errors
     /// When it cannot be made.

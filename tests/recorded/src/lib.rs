@@ -6,6 +6,7 @@
 //! [`openapi`] for the documents of the API.
 //! The binary of this crate shows what differs; `README.md` says how to use it.
 
+mod caller;
 pub mod classes;
 pub mod compare;
 mod connection;

@@ -8,12 +8,12 @@ use apiserver::{
     testing::TestServer,
 };
 use outbound::{
-    client_config::{self, Login},
+    client_config::{self, ClientConfig, Login},
     tls,
 };
 use tempfile::TempDir;
 
-use crate::{connection::Endpoint, hook::Hook};
+use crate::{caller::Caller, connection::Endpoint, hook::Hook};
 
 /// As the recorded server ran: in memory, and with those controllers only that it has in itself.
 const FLAGS: [&str; 5] = [
@@ -56,8 +56,14 @@ impl Target {
     /// When an option is unknown, or the server does not start.
     pub async fn with_accounts(flags: &[String]) -> Result<Target> {
         let folder = tempfile::tempdir()?;
-        let data = format!("--data-dir={}", folder.path().join("data").display());
-        let words = FLAGS.iter().map(|flag| (*flag).to_owned()).chain([data]).chain(flags.iter().cloned());
+        let caller = Caller::new()?;
+        let authority = folder.path().join("callers.crt");
+        fs::write(&authority, &caller.authority_pem)?;
+        let own = [
+            format!("--data-dir={}", folder.path().join("data").display()),
+            format!("--client-ca-file={}", authority.display()),
+        ];
+        let words = FLAGS.iter().map(|flag| (*flag).to_owned()).chain(own).chain(flags.iter().cloned());
         let config = match options::read(words) {
             Ok(Action::Serve { config, .. }) => config,
             Ok(_) => bail!("the options do not serve"),
@@ -66,7 +72,9 @@ impl Target {
         let server = TestServer::builder().configure(|usual| *usual = *config).start().await?;
         let kubeconfig = folder.path().join("kubeconfig");
         fs::write(&kubeconfig, server.kubeconfig())?;
-        Ok(Target { endpoint: Arc::new(endpoint(&kubeconfig)?), hook: None, own: Some((server, folder)) })
+        let mut client = client_config::read(&kubeconfig)?;
+        client.credentials.identity = Some(caller.identity);
+        Ok(Target { endpoint: Arc::new(endpoint(&client)?), hook: None, own: Some((server, folder)) })
     }
 
     /// A running server that this client configuration names.
@@ -74,7 +82,8 @@ impl Target {
     /// # Errors
     /// When the configuration cannot be used.
     pub fn of_kubeconfig(path: &Path) -> Result<Target> {
-        Ok(Target { endpoint: Arc::new(endpoint(path)?), hook: None, own: None })
+        let client = client_config::read(path)?;
+        Ok(Target { endpoint: Arc::new(endpoint(&client)?), hook: None, own: None })
     }
 
     /// The same with the webhook server that it is to call.
@@ -95,15 +104,14 @@ pub fn has_plugin(name: &str) -> bool {
     options::read(["apiserver".to_owned(), format!("--enable-admission-plugins={name}")]).is_ok()
 }
 
-fn endpoint(kubeconfig: &Path) -> Result<Endpoint> {
+fn endpoint(config: &ClientConfig) -> Result<Endpoint> {
     // More than one provider may be linked; name ours. A second call changes nothing.
     let _installed = rustls::crypto::ring::default_provider().install_default();
-    let config = client_config::read(kubeconfig)?;
     let server = &config.cluster.server;
-    let token = match config.credentials.login {
+    let token = match &config.credentials.login {
         Login::None => None,
         Login::Token(token) => Some(token.reveal().clone()),
-        _ => bail!("{}: only certificates and tokens are supported", kubeconfig.display()),
+        _ => bail!("only certificates and tokens are supported"),
     };
     let mut tls = tls::configuration(&config.cluster.authority, config.credentials.identity.as_ref())?;
     // As the answers were recorded.

@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use ground::{clock::Clock, ready::Ready};
+use ground::{clock::Clock, metrics::CertificateFlaws, ready::Ready};
 use machinery::{brand::Brand, user::User};
 use outbound::{self, SetupError, client_config::ClientConfig};
 use serde_json::{Value, json};
@@ -66,6 +66,13 @@ impl TokenWebhook {
             service: Arc::new(Service { client, api_version }),
             cache: TokenCache::new(keep, clock),
         })
+    }
+
+    /// The same, with flaws of the certificate of the service counted here.
+    #[must_use]
+    pub fn counting(self, flaws: CertificateFlaws) -> Self {
+        self.service.client.count(flaws);
+        self
     }
 }
 

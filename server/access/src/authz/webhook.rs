@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 
 use bytes::Bytes;
 use engine::authorization::{Attributes, Authorizer, Decision, Selection, Verdict, listing::Listing};
-use ground::{clock::Clock, expiring_cache::ExpiringCache, ready::Ready};
+use ground::{clock::Clock, expiring_cache::ExpiringCache, metrics::CertificateFlaws, ready::Ready};
 use machinery::{
     brand::Brand,
     selector::{FieldOperator, LabelOperator},
@@ -78,6 +78,13 @@ impl Webhook {
             unauthorized_ttl: settings.unauthorized_ttl,
             answers: ExpiringCache::new(ANSWERS_MAX, clock),
         })
+    }
+
+    /// The same, with flaws of the certificate of the service counted here.
+    #[must_use]
+    pub fn counting(self, flaws: CertificateFlaws) -> Self {
+        self.client.count(flaws);
+        self
     }
 
     fn keep(&self, question: String, decision: &Decision) {

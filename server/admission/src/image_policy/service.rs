@@ -67,8 +67,10 @@ impl Service {
         let supplies = opening.supplies();
         let agent = user_agent(supplies.brand);
         let client = Client::named(&config, agent, limits, supplies.webhooks.clock.clone());
+        let client = client.map_err(|error| wrong(error.to_string()))?;
         let api_version = supplies.brand.api_version(GROUP, "v1alpha1");
-        Ok(Service { client: client.map_err(|error| wrong(error.to_string()))?, api_version })
+        client.count(supplies.webhooks.metrics.flaws());
+        Ok(Service { client, api_version })
     }
 
     pub(super) async fn ask(&self, spec: &Value) -> Result<Verdict, NoVerdict> {

@@ -2,8 +2,12 @@
 
 mod atomics;
 mod change;
+mod configuration;
+mod json;
 mod made;
 mod misfits;
+mod native;
+mod shown;
 
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{failure::CallFailure, hook::ReviewVersion};
-use crate::http_texts;
+use crate::{http_texts, json_texts};
 
 /// A review as a webhook returns it.
 #[derive(Deserialize)]
@@ -90,8 +90,8 @@ fn review(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Review, 
         let kind = kind.unwrap_or_default();
         return Err(failed(format!("0-length response with status code: {code} and content type: {kind}")));
     }
-    let review: Review = serde_json::from_slice(body)
-        .map_err(|error| failed(format!("couldn't get version/kind; json parse error: {error}")))?;
+    let review =
+        parsed(body).map_err(|why| failed(format!("couldn't get version/kind; json parse error: {why}")))?;
     let (version, kind) = (review.api_version.as_deref(), review.kind.as_deref());
     let (version, kind) = (version.unwrap_or_default(), kind.unwrap_or_default());
     let known = ["v1", "v1beta1"].map(|version| format!("{}/{version}", expected.group));
@@ -108,6 +108,19 @@ fn review(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Review, 
         return Err(failed(format!("converting {names}: unknown conversion")));
     }
     Ok(review)
+}
+
+/// Reads a body. What is no JSON is one text, as in YAML, which clients may send too.
+fn parsed(body: &[u8]) -> Result<Review, String> {
+    let is_json = |start: &u8| [b'{', b'[', b'"'].contains(start);
+    match serde_json::from_slice::<Value>(body) {
+        Ok(tree @ Value::Object(_)) => serde_json::from_value(tree).map_err(|error| error.to_string()),
+        Ok(tree) => Err(json_texts::unfit(&tree, json_texts::TYPE_META)),
+        Err(error) if body.trim_ascii_start().first().is_some_and(is_json) => {
+            Err(json_texts::syntax(body, &error))
+        }
+        Err(_) => Err(json_texts::unfit(&Value::String(String::new()), json_texts::TYPE_META)),
+    }
 }
 
 fn verdict(review: Review, expected: &Expected<'_>) -> Result<Verdict, String> {

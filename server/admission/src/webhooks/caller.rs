@@ -92,7 +92,7 @@ impl Caller {
             match deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 true => Failure::Own(ApiError::timeout()),
                 false => {
-                    certificate_flaws::note(&self.metrics, admission, host.brand(), &error);
+                    certificate_flaws::note(admission, host.brand(), &error);
                     Failure::Call(error.into())
                 }
             }

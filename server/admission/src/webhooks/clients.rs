@@ -9,7 +9,7 @@ use std::{
 };
 
 use generated_admissionregistration::admissionregistration::v1::WebhookClientConfig;
-use ground::clock::Clock;
+use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::{HeaderValue, Uri};
 use outbound::{
     Callee, Client, HttpVersions, Limits, Locator,
@@ -60,6 +60,7 @@ pub(crate) struct Clients {
     own: OwnServer,
     agent: HeaderValue,
     clock: Clock,
+    flaws: CertificateFlaws,
     made: Mutex<HashMap<(Address, Vec<u8>), Client>>,
 }
 
@@ -110,9 +111,9 @@ impl Clients {
         users: Users,
         (services, own): (Arc<ServiceAddresses>, OwnServer),
         agent: HeaderValue,
-        clock: Clock,
+        (clock, flaws): (Clock, CertificateFlaws),
     ) -> Self {
-        Clients { users, services, own, agent, clock, made: Mutex::default() }
+        Clients { users, services, own, agent, clock, flaws, made: Mutex::default() }
     }
 
     fn client(&self, target: &Target) -> Result<Client, String> {
@@ -152,8 +153,11 @@ impl Clients {
             calls_max: CALLS_MAX,
             ..Limits::default()
         };
-        Client::of_callee(callee, limits, self.clock.clone())
-            .map_err(|error| format!("unable to load root certificates or credentials: {error}"))
+        let client = Client::of_callee(callee, limits, self.clock.clone());
+        let client =
+            client.map_err(|error| format!("unable to load root certificates or credentials: {error}"))?;
+        client.count(self.flaws.clone());
+        Ok(client)
     }
 
     fn by_url(&self, url: &str) -> Result<Callee, String> {
@@ -188,7 +192,8 @@ impl Clients {
             server: service.url()?,
             authority: Authority::Pem(authorities),
             server_name: Some(service.host()),
-            credentials: Credentials { identity: Some(self.own.identity.clone()), ..Credentials::default() },
+            credentials: Credentials::default(),
+            identities: Some(Arc::clone(&self.own.identities)),
             locator: Some(Arc::new(Here(self.own.address))),
             protocols: HttpVersions::Http1,
             agent: self.agent.clone(),
@@ -201,6 +206,7 @@ impl Clients {
             authority: Authority::System,
             server_name: None,
             credentials: self.users.credentials(host_and_port).map_err(|error| error.to_string())?,
+            identities: None,
             locator: None,
             protocols,
             agent: self.agent.clone(),

@@ -17,13 +17,13 @@ use super::{
     caller::Caller,
     configurations::Configurations,
     failure::{CallFailure, Failure},
-    hook::FailurePolicy,
+    hook::{FailurePolicy, Hook},
     notes::{self, At},
     review::Objects,
     scope::wants,
     set::{Candidate, Hooks},
 };
-use crate::patch_texts;
+use crate::{misfit_texts, patch_texts};
 
 /// Lets webhooks change objects.
 pub(crate) struct MutatingWebhooks {
@@ -169,28 +169,51 @@ fn apply(
         let what = "received undecodable patch in webhook response";
         Failure::Call(CallFailure::with_answer(format!("{what}: {why}"), what, 503))
     };
-    let document: Value = serde_json::from_slice(&bytes).map_err(|error| undecodable(&error))?;
+    let document = patch_texts::document(&bytes).map_err(|why| undecodable(&why))?;
     let patch = JsonPatch::parse(document.clone()).map_err(|error| undecodable(&error))?;
     if document.as_array().is_none_or(Vec::is_empty) {
         return Ok(false);
     }
     let version = candidate.spelling.kind(admission);
-    let Some(draft) = admission.draft() else {
-        let why = format!(
-            "admission webhook {:?} attempted to modify the object, which is not supported for this operation",
-            hook.name
-        );
-        return Err(Failure::Own(ApiError::internal_because(&why)));
-    };
+    if admission.draft().is_none() {
+        return unchangeable(admission, hook, (patch, &document));
+    }
+    let Some(draft) = admission.draft() else { return Ok(false) };
     if kind != JSON_PATCH {
         return Err(Failure::Call(CallFailure::new(format!("unsupported patch type {kind:?}"), 503)));
     }
+    let mut left = None;
     let patched = |tree: Value| {
         let outcome = patch.apply(tree.clone());
-        outcome.map_err(|error| NotOfKind(patch_texts::text(tree, &document, &error)))
+        let patched = outcome.map_err(|error| NotOfKind(patch_texts::text(tree, &document, &error)))?;
+        Ok(left.insert(patched).clone())
     };
     let changed = draft.rewrite_as(version, FieldValidation::Ignore, patched);
-    let changed = changed.map_err(|NotOfKind(why)| Failure::Own(ApiError::internal_because(&why)))?;
+    let changed = changed.map_err(|NotOfKind(why)| {
+        let why = left.map_or_else(|| why.clone(), |tree| misfit_texts::text(version, &tree, &why));
+        Failure::Own(ApiError::internal_because(&why))
+    })?;
     note(admission, &document);
     Ok(changed)
+}
+
+/// A patch where there is nothing to change. The parameters of a connection can be patched as long as they stay what they are:
+/// the connection is made as the client asked for it.
+fn unchangeable(
+    admission: &AdmissionRequest<'_>,
+    hook: &Hook,
+    (patch, document): (JsonPatch, &Value),
+) -> Result<bool, Failure> {
+    let own = |why: &str| Failure::Own(ApiError::internal_because(why));
+    let tree = object(admission).and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+    if let Some(tree) = tree {
+        match patch.apply(tree.clone()) {
+            Ok(patched) if patched == tree => return Ok(false),
+            Ok(_) => {}
+            Err(error) => return Err(own(&patch_texts::text(tree, document, &error))),
+        }
+    }
+    let name = &hook.name;
+    let what = "attempted to modify the object, which is not supported for this operation";
+    Err(own(&format!("admission webhook {name:?} {what}")))
 }

@@ -76,7 +76,8 @@ pub(super) async fn assemble(
     let accounts = accounts(&base, trust)?;
     let (health, started) = base.health();
     let pages = pages::pages(&base, health, accounts.documents(address), address);
-    let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores)?;
+    let flaws = base.metrics.webhooks().flaws();
+    let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores, &flaws)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
     let admission = admission(&base, &rbac, own)?;

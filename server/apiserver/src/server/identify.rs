@@ -52,7 +52,8 @@ pub(super) fn authentication(
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
     let audiences = config.service_accounts.audiences(brand);
     let tokens = tokens(config, accounts, secrets, shutdown, clock)?;
-    let tokens = Bearer::new(tokens, &audiences, clock.clone()).asking(services(config, brand, clock)?);
+    let tokens =
+        Bearer::new(tokens, &audiences, clock.clone()).asking(services(config, brand, clock, metrics)?);
     let tokens = Arc::new(tokens);
     let proxies = ClientCertificate::of_proxies(&trust.proxy_authorities, brand, clock.clone());
     let proxies = Arc::new(proxies);
@@ -106,11 +107,13 @@ fn services(
     config: &AuthenticationConfig,
     brand: &'static Brand,
     clock: &Clock,
+    metrics: &Metrics,
 ) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
     let mut services: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
     if let Some(settings) = &config.token_webhook {
         let webhook = TokenWebhook::new(settings, brand, clock.clone());
-        services.push(Box::new(webhook.map_err(unusable("--authentication-token-webhook-config-file"))?));
+        let webhook = webhook.map_err(unusable("--authentication-token-webhook-config-file"))?;
+        services.push(Box::new(webhook.counting(metrics.webhooks().flaws())));
     }
     Ok(services)
 }

@@ -11,6 +11,7 @@ use engine::{
     catalog::Catalog,
     stores::Stores,
 };
+use ground::metrics::CertificateFlaws;
 use kinds::{grants, in_use};
 
 use super::error::StartError;
@@ -27,7 +28,12 @@ pub(super) struct Rights {
 }
 
 /// Opens all authorizers of a server. Authorizers that the embedding program adds come last.
-pub(super) fn open(config: &Config, catalog: &Catalog, stores: &Arc<Stores>) -> Result<Rights, StartError> {
+pub(super) fn open(
+    config: &Config,
+    catalog: &Catalog,
+    stores: &Arc<Stores>,
+    flaws: &CertificateFlaws,
+) -> Result<Rights, StartError> {
     let modes = &config.authorization.modes;
     let rbac = grants::open(catalog, stores);
     let agents = modes.contains(&Mode::Node).then(|| {
@@ -41,7 +47,7 @@ pub(super) fn open(config: &Config, catalog: &Catalog, stores: &Arc<Stores>) -> 
         modules.push(Arc::new(PublicPaths));
     }
     for mode in modes {
-        modules.push(of_mode(*mode, config, &rbac, agents.as_ref())?);
+        modules.push(of_mode(*mode, config, &rbac, agents.as_ref(), flaws)?);
     }
     modules.extend(config.authorization.authorizers.iter().cloned());
     let authorization = Authorization::new(modules);
@@ -54,6 +60,7 @@ fn of_mode(
     config: &Config,
     rbac: &Arc<Rbac>,
     agents: Option<&Arc<Node>>,
+    flaws: &CertificateFlaws,
 ) -> Result<Arc<dyn Authorizer>, StartError> {
     let incomplete = |what: &str| StartError::Config(what.to_owned());
     let (settings, brand) = (&config.authorization, config.api.brand);
@@ -69,9 +76,10 @@ fn of_mode(
             let settings = settings.webhook.as_ref();
             let settings = settings.ok_or_else(|| incomplete("the mode Webhook has no service"))?;
             let webhook = Webhook::new(settings, brand, config.clock.clone());
-            Arc::new(webhook.map_err(|error| {
+            let webhook = webhook.map_err(|error| {
                 incomplete(&format!("--authorization-webhook-config-file cannot be used: {error}"))
-            })?)
+            })?;
+            Arc::new(webhook.counting(flaws.clone()))
         }
         Mode::AlwaysAllow => Arc::new(AlwaysAllow),
         Mode::AlwaysDeny => Arc::new(AlwaysDeny),

@@ -8,9 +8,7 @@ use std::{
 
 use access::authn::request_header::ProxySettings;
 use admission::OwnServer;
-use client::identity;
 use controllers::authentication_trust::Told;
-use outbound::client_config::Identity;
 use pki::{self, CertificateNames, PairFiles, Pki, PkiError, SigningCa, kubeconfig};
 use rustls_pki_types::CertificateDer;
 use tokio::sync::watch;
@@ -21,6 +19,7 @@ use transport::tls::{
 
 use super::{
     error::StartError,
+    own_identities::OwnIdentities,
     reload::{Subject, Watched},
 };
 use crate::config::{Config, ServingConfig};
@@ -119,12 +118,12 @@ impl Trust {
 impl Trust {
     /// How the server, which listens on this address, reaches itself.
     pub(super) fn own_server(&self, config: &Config, listens: SocketAddr) -> Result<OwnServer, StartError> {
-        let pair = self.pki.own_client(identity::SERVER, &names(config), &config.clock)?;
+        let identities = OwnIdentities::new(self.pki.clone(), names(config), config.clock.clone())?;
         Ok(OwnServer {
             service: config.api.brand.name,
             address: kubeconfig::here(listens),
             authority_pem: self.served_authority_pem.clone(),
-            identity: Identity::new(pair.certificate_pem, pair.key_pem),
+            identities: Arc::new(identities),
         })
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn value<'a>(
         "Any" => {
             let url = field("type_url").and_then(Datum::as_str).unwrap_or_default();
             let why = if url.is_empty() { "invalid empty type URL" } else { "not found" };
-            let text = format!("anypb.UnmarshalNew() failed for type {}: proto: {why}", words::quoted(url));
+            let text = format!("anypb.UnmarshalNew() failed for type {}: proto: {why}", words::quote(url));
             Err(EvalError::failed(text))
         }
         "Value" => match message.fields.last() {

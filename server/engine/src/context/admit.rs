@@ -7,6 +7,7 @@
 mod admission_request;
 mod chain;
 mod draft;
+mod emptied;
 mod host;
 mod interest;
 mod ledger;

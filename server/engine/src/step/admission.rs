@@ -154,7 +154,7 @@ async fn judge(
 
 /// Puts right what plugins may not decide, if they changed anything.
 fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> Result<(), ApiError> {
-    let (request, operation, old) = (admission.request, admission.operation, admission.old);
+    let (request, operation) = (admission.request, admission.operation);
     let changed = admission.draft().and_then(|draft| draft.changed());
     let Some((object, before)) = changed else { return Ok(()) };
     // As for a client that names a version of what does not exist yet.
@@ -170,11 +170,11 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
         // That a name stays is a rule of every update, with its own words.
         metadata::match_namespace(&request.route, object.metadata_mut())?;
     }
-    // Again: what only the server may set was cleared before the plugins, and they may have set it.
-    match old {
-        None => metadata::begin_create(request.resource(), object, Dedupe::AsPatched, warnings),
-        Some(old) => {
-            metadata::begin_update(object, old.metadata(), Dedupe::AsPatched, warnings);
+    // Again, because plugins may have set it: what only the server may set, and what stands twice.
+    match operation {
+        Operation::Create => metadata::begin_create(request.resource(), object, Dedupe::AsPatched, warnings),
+        _ => {
+            metadata::begin_update(object, Dedupe::AsPatched, warnings);
             Ok(())
         }
     }
@@ -182,10 +182,8 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
 
 /// Ownership is recorded before the mutating phase: a field that only a plugin set has no owner, and one that it changed
 /// stays with the manager that sent it. Plugins may write the record; what cannot be read of it is not kept.
-/// The version that a client named was compared with the stored one before; another one would be a false claim.
 fn put_back(object: &mut dyn Object, before: Before, warnings: &mut Vec<String>) {
     let metadata = object.metadata_mut();
-    metadata.resource_version = before.resource_version;
     // Few plugins touch the record, and it is longer than many an object.
     if metadata.managed_fields == before.managed_fields {
         return;

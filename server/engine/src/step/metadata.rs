@@ -156,15 +156,17 @@ pub(crate) fn generated_name(clock: &Clock, prefix: &str) -> String {
     name
 }
 
-/// Carries over what only the server may change, before rules are checked.
-pub(crate) fn begin_update(
-    object: &mut dyn Object,
-    old: &ObjectMeta,
-    dedupe: Dedupe,
-    warnings: &mut Vec<String>,
-) {
+/// Drops what stands twice, before owners are recorded. Everything else stays as the client sent it until plugins have
+/// seen it.
+pub(crate) fn begin_update(object: &mut dyn Object, dedupe: Dedupe, warnings: &mut Vec<String>) {
+    dedupe_owners(object.metadata_mut(), dedupe, warnings);
+}
+
+/// Carries over what only the server may change, behind plugins and before rules are checked. The version was compared.
+pub(crate) fn complete_update(object: &mut dyn Object, old: &ObjectMeta) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
+    metadata.resource_version.clone_from(&old.resource_version);
     // No client sets it. It is counted from the stored value when the object is ready.
     metadata.generation = old.generation;
     // A uid that is sent is kept, so that the checks refuse a wrong one.
@@ -179,7 +181,6 @@ pub(crate) fn begin_update(
     if metadata.deletion_grace_period_seconds.is_none() {
         metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
     }
-    dedupe_owners(metadata, dedupe, warnings);
 }
 
 /// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.

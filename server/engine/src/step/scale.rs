@@ -60,12 +60,12 @@ impl<'a> Scaled<'a> {
         Ok(Value::Object(scale))
     }
 
-    /// The object with what a Scale wants of it. A version that the Scale names is a claim about the object.
+    /// The object with what a Scale wants of it, by rules that are not checked yet. A version that the Scale names is a
+    /// claim about the object.
     ///
     /// # Errors
-    /// 422 for a Scale that breaks its rules.
-    pub(crate) fn applied(&self, live: &Entry, scale: &mut dyn Object) -> Result<Box<dyn Object>, ApiError> {
-        self.check(scale)?;
+    /// 500 when the object cannot be read.
+    pub(crate) fn applied(&self, live: &Entry, scale: &dyn Object) -> Result<Box<dyn Object>, ApiError> {
         let written: Value = serde_json::from_slice(&scale.fields_json()).map_err(ApiError::internal)?;
         let mut object: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
         self.fields.set(&mut object, wanted(&written));
@@ -88,18 +88,14 @@ impl<'a> Scaled<'a> {
     /// Sets in an object what a changed Scale wants of it.
     ///
     /// # Errors
-    /// 422 for a Scale that breaks its rules.
-    pub(crate) fn change(
-        &self,
-        object: &mut Box<dyn Object>,
-        scale: &mut dyn Object,
-    ) -> Result<(), ApiError> {
-        self.check(scale)?;
+    /// 500 when the object cannot be read.
+    pub(crate) fn change(&self, object: &mut Box<dyn Object>, scale: &dyn Object) -> Result<(), ApiError> {
         let written: Value = serde_json::from_slice(&scale.fields_json()).map_err(ApiError::internal)?;
         let own = codec::encode_as_is(self.request.resource(), object.as_ref());
         let mut tree: Value = serde_json::from_slice(&own).map_err(ApiError::internal)?;
         self.fields.set(&mut tree, wanted(&written));
         *object = self.decode(&tree)?;
+        object.metadata_mut().resource_version.clone_from(&scale.metadata().resource_version);
         Ok(())
     }
 

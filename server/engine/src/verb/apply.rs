@@ -185,7 +185,10 @@ impl Edit for Apply<'_> {
         metadata::match_url(&self.request.route, object.metadata_mut())?;
         LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
         object.metadata_mut().managed_fields = ownership::encode(managers);
-        Ok(Edited { object, warnings: self.config.warnings.clone(), is_change })
+        // The version of the stored object is no claim of the client about what it has seen.
+        let is_pinned = self.config.tree.pointer("/metadata/resourceVersion").is_some();
+        let warnings = self.config.warnings.clone();
+        Ok(Edited { object, warnings, is_change, is_pinned, scale: None })
     }
 
     fn names_owners(&self) -> bool {
@@ -263,7 +266,7 @@ impl Apply<'_> {
         };
         self.config.check_form()?;
         // An apply that changes nothing leaves JSON that is kept as it was sent as it is.
-        let mut object = if is_change {
+        let object = if is_change {
             let body = decode()?;
             request.emptied.note(&body.emptied);
             body.object
@@ -271,10 +274,6 @@ impl Apply<'_> {
             request.emptied.note(&[]);
             old.clone_object()
         };
-        if self.config.tree.pointer("/metadata/resourceVersion").is_none() {
-            // The version of the stored object is no claim of the client about what it has seen.
-            object.metadata_mut().resource_version.clear();
-        }
         Ok(Merge::Done(Done { object, managers, is_change }))
     }
 

@@ -5,9 +5,10 @@ mod scaled;
 
 use std::sync::Arc;
 
-use machinery::{change::Operation, object::Object};
+use machinery::{change::Operation, object::Object, path::Path, problem::Problems};
 use storage::entry::Entry;
 
+use self::scaled::Written;
 use crate::{
     call::Mode,
     catalog::Resource,
@@ -40,6 +41,11 @@ pub(crate) struct Edited {
     pub(crate) warnings: Vec<String>,
     /// Whether it is a change even if defaults make the object what it was.
     pub(crate) is_change: bool,
+    /// Whether the client named the version that its part is based on: a difference is then its conflict to solve. The
+    /// object has a version also where the client did not.
+    pub(crate) is_pinned: bool,
+    /// The Scale that the client wrote, where the request is about one.
+    pub(crate) scale: Option<Box<dyn Object>>,
 }
 
 /// One kind of change.
@@ -53,12 +59,6 @@ pub(crate) trait Edit: Sync {
     /// Whether the new object says itself who owns what. Otherwise the change is tracked.
     fn names_owners(&self) -> bool {
         false
-    }
-
-    /// The version that the client's part is based on, when it named one: a difference is then its
-    /// conflict to solve. Asked after [`Edit::edit`].
-    fn is_pinned(&self, edited: &Edited) -> bool {
-        !edited.object.metadata().resource_version.is_empty()
     }
 }
 
@@ -80,9 +80,8 @@ pub(crate) async fn change(
         // What the client speaks of is in its own version; what is compared and stored is not.
         let seen = codec::seen(resource, &live)?;
         let mut edited = edit.edit(&seen, old.as_ref())?;
-        // Before `is_pinned`: the version zero pins nothing.
         metadata::forget_zero_version(edited.object.metadata_mut());
-        let pinned = edit.is_pinned(&edited);
+        let pinned = edited.is_pinned && !edited.object.metadata().resource_version.is_empty();
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
         let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited, mode).await;
@@ -131,18 +130,23 @@ async fn apply(
     mode: Mode,
 ) -> Result<(Reservations, Locks), ApiError> {
     let resource = &request.route.resource;
-    let Edited { object: boxed, warnings, .. } = edited;
+    let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
-    // As the client sent it. It counts only after the plugins, which may refuse whatever the version is.
-    let version = check_version(resource, live, object);
     rules::default_fields(cx.brand(), resource, object);
-    metadata::begin_update(object, old.metadata(), Dedupe::of(request), warnings);
+    metadata::begin_update(object, Dedupe::of(request), warnings);
     ownership::own_changed(cx, request, &State { live, old }, object, owners);
     let mutated = match Scaled::of(cx, request)? {
         None => admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?,
-        Some(scaled) => scaled::mutate(cx, &scaled, (boxed, old), warnings, mode).await?,
+        Some(scaled) => {
+            let written = Written { object: boxed, old, scale: scale.take() };
+            scaled::mutate(cx, &scaled, written, warnings, mode).await?
+        }
     };
-    version?;
+    // Behind plugins, which see what the client sent, may refuse it whatever the version is, and may name a version
+    // themselves.
+    metadata::forget_zero_version(boxed.metadata_mut());
+    check_version(resource, live, boxed.as_ref())?;
+    metadata::complete_update(boxed.as_mut(), old.metadata());
     let locks = allocate::begin(cx, request, boxed, Some(old), mode).await?;
     match finish(cx, request, live, old, edited, mode).await {
         Ok(judged) => Ok((mutated.and(judged), locks)),
@@ -163,7 +167,7 @@ async fn finish(
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
     let resource = &request.route.resource;
-    let Edited { object: boxed, warnings, is_change } = edited;
+    let Edited { object: boxed, warnings, is_change, .. } = edited;
     let object = boxed.as_mut();
     let change = rules::change(cx, request, Operation::Update);
     // Before `prepare`: such kinds count what was sent, also what is dropped of it.
@@ -183,12 +187,16 @@ async fn finish(
     }
 }
 
-/// A version in the object must be the stored one.
+/// A version in the object must be the stored one; some kinds demand one.
 fn check_version(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<(), ApiError> {
     let metadata = object.metadata();
     let version = &metadata.resource_version;
     if version.is_empty() {
-        return Ok(());
+        return if resource.kind.unconditional_update {
+            Ok(())
+        } else {
+            Err(lacks_version(resource, object))
+        };
     }
     match version.parse::<u64>() {
         Ok(version) if version == live.revision => Ok(()),
@@ -198,6 +206,13 @@ fn check_version(resource: &Resource, live: &Entry, object: &dyn Object) -> Resu
              server gave is allowed"
         ))),
     }
+}
+
+fn lacks_version(resource: &Resource, object: &dyn Object) -> ApiError {
+    let mut problems = Problems::default();
+    let at = Path::Root.field("metadata");
+    problems.invalid(&at.field("resourceVersion"), "0", "must be specified for an update");
+    ApiError::invalid_write(resource, &object.metadata().name, &problems)
 }
 
 /// Stores the change, or removes the object when the change took away the last thing that held it.

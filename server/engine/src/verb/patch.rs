@@ -181,17 +181,16 @@ impl Edit for Apply<'_> {
         let metadata = body.object.metadata_mut();
         let matched = metadata::match_url(&self.request.route, metadata);
         // A version that the patch did not touch is no claim of the client about what it has seen.
-        if version.as_ref().and_then(Value::as_str) == Some(metadata.resource_version.as_str())
-            && !patch.names_version
-        {
-            metadata.resource_version.clear();
-        }
+        let is_pinned = patch.names_version
+            || version.as_ref().and_then(Value::as_str) != Some(metadata.resource_version.as_str());
         let edited = matched.and_then(|()| match &self.scaled {
-            None => Ok(body.object),
-            Some(scaled) => scaled.applied(live, body.object.as_mut()),
+            None => Ok((body.object, None)),
+            Some(scaled) => Ok((scaled.applied(live, body.object.as_ref())?, Some(body.object))),
         });
         match edited {
-            Ok(object) => Ok(Edited { object, warnings: body.warnings, is_change: false }),
+            Ok((object, scale)) => {
+                Ok(Edited { object, warnings: body.warnings, is_change: false, is_pinned, scale })
+            }
             Err(error) => Err(error.with_warnings(body.warnings)),
         }
     }

@@ -1,6 +1,6 @@
 //! PUT on one object or on a sub-resource.
 
-use machinery::{object::Object, path::Path, problem::Problems};
+use machinery::object::Object;
 use storage::entry::Entry;
 
 use super::{
@@ -43,7 +43,6 @@ async fn from_body(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     metadata::match_url(&request.route, body.object.metadata_mut())?;
-    // Before `require_version`, for which the version zero is none.
     metadata::forget_zero_version(body.object.metadata_mut());
     let resource = request.resource();
     let replace = Replace { resource, scaled, body };
@@ -65,13 +64,13 @@ impl Edit for Replace<'_> {
     fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
         let mut object = self.body.object.clone_object();
         check_uid(self.resource, old, object.as_ref())?;
+        let mut scale = None;
         if let Some(scaled) = &self.scaled {
-            object = scaled.applied(live, object.as_mut())?;
+            let whole = scaled.applied(live, object.as_ref())?;
+            scale = Some(std::mem::replace(&mut object, whole));
         }
-        if !self.resource.kind.unconditional_update {
-            require_version(self.resource, object.as_ref())?;
-        }
-        Ok(Edited { object, warnings: self.body.warnings.clone(), is_change: false })
+        let warnings = self.body.warnings.clone();
+        Ok(Edited { object, warnings, is_change: false, is_pinned: true, scale })
     }
 }
 
@@ -100,14 +99,4 @@ fn check_uid(resource: &Resource, old: &dyn Object, object: &dyn Object) -> Resu
 
 fn uid_differs(wanted: &str, present: &str) -> String {
     format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {present}")
-}
-
-fn require_version(resource: &Resource, object: &dyn Object) -> Result<(), ApiError> {
-    if !object.metadata().resource_version.is_empty() {
-        return Ok(());
-    }
-    let mut problems = Problems::default();
-    let metadata = Path::Root.field("metadata");
-    problems.invalid(&metadata.field("resourceVersion"), "0", "must be specified for an update");
-    Err(ApiError::invalid_write(resource, &object.metadata().name, &problems))
 }

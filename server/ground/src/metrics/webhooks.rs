@@ -25,9 +25,17 @@ pub struct WebhookMetrics {
     requests: Family<RequestLabels, Counter>,
     rejections: Family<RejectionLabels, Counter>,
     fail_open: Family<HookLabels, Counter>,
-    missing_names: Counter,
-    weak_signatures: Counter,
+    flaws: CertificateFlaws,
     names: Names,
+}
+
+/// Counts flaws of certificates which older programs do not mind, for all services that this server calls.
+#[derive(Debug, Clone, Default)]
+pub struct CertificateFlaws {
+    /// Calls that failed because the certificate names its host only as the common name.
+    pub missing_names: Counter,
+    /// Calls that failed because a certificate is signed with SHA-1.
+    pub weak_signatures: Counter,
 }
 
 /// A call that ended.
@@ -97,8 +105,7 @@ impl Default for WebhookMetrics {
             requests: Family::default(),
             rejections: Family::default(),
             fail_open: Family::default(),
-            missing_names: Counter::default(),
-            weak_signatures: Counter::default(),
+            flaws: CertificateFlaws::default(),
             names: Names::default(),
         }
     }
@@ -140,27 +147,21 @@ impl WebhookMetrics {
                 "apiserver_webhooks_x509_missing_san",
                 "Calls of webhooks that failed because the certificate of the server names no host",
             ),
-            self.missing_names.clone(),
+            self.flaws.missing_names.clone(),
         );
         all.register(
             alpha(
                 "apiserver_webhooks_x509_insecure_sha1",
                 "Calls of webhooks that failed because a certificate of the server is signed with SHA-1",
             ),
-            self.weak_signatures.clone(),
+            self.flaws.weak_signatures.clone(),
         );
     }
 
-    /// Calls that failed because a certificate names no host.
+    /// Where clients count flaws of certificates.
     #[must_use]
-    pub fn missing_names(&self) -> &Counter {
-        &self.missing_names
-    }
-
-    /// Calls that failed because a certificate is signed with SHA-1.
-    #[must_use]
-    pub fn weak_signatures(&self) -> &Counter {
-        &self.weak_signatures
+    pub fn flaws(&self) -> CertificateFlaws {
+        self.flaws.clone()
     }
 
     /// Counts a call.

@@ -154,7 +154,7 @@ fn order<'a>(
 }
 
 /// The step that leads to an item of a tree.
-pub(super) fn element_of(item: &ValueShape, merge: &ListMerge, value: &Value) -> Result<Element, BadObject> {
+pub fn element_of(item: &ValueShape, merge: &ListMerge, value: &Value) -> Result<Element, BadObject> {
     match merge {
         ListMerge::Atomic | ListMerge::Set => match Scalar::of(value) {
             None => Err(BadObject::NotAScalar),

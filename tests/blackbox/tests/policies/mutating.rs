@@ -37,6 +37,29 @@ async fn changes_that_do_not_fit_are_refused() {
             "error applying patch: failed to convert patch object to typed object: .nothing: field not declared in schema",
         ),
         (
+            apply("Object{data: {'x': 5}}"),
+            403,
+            "error applying patch: failed to convert patch object to typed object: .data.x: expected string, got \
+             &value.valueUnstructured{Value:5}",
+        ),
+        (
+            apply("Object{data: null}"),
+            403,
+            "error applying patch: failed to convert patch object to typed object: .data: expected map, got &{NULL_VALUE}",
+        ),
+        (
+            apply("Object{binaryData: {'x': '!!'}}"),
+            403,
+            "unable to convert unstructured object to /v1, Kind=ConfigMap: error decoding from json: illegal base64 data at \
+             input byte 0",
+        ),
+        (
+            patch("[JSONPatch{op: 'add', path: '/data/x', value: type(1)}]"),
+            403,
+            "JSONPath valueExpression evaluated to a type that could not marshal to JSON: type conversion not supported for \
+             'type'",
+        ),
+        (
             patch("[JSONPatch{op: 'replace', path: '/spec/x', value: 'y'}]"),
             403,
             "JSON Patch: replace operation does not apply: doc is missing path: /spec/x: missing value",
@@ -61,6 +84,53 @@ async fn changes_that_do_not_fit_are_refused() {
         )
         .await;
     api.post(MAPS, &map("a", &json!({}))).await.fails(500, "InternalError", "unknown field \"nothing\"");
+}
+
+/// Values of patches have the form that protocol buffers give them, a version that a policy sets counts, and a Scale can be
+/// patched but not configured.
+#[tokio::test]
+async fn changes_have_their_limits() {
+    let api = Api::of_brand("kubernetes").await;
+    let values = "[JSONPatch{op: 'add', path: '/data', value: {'d': duration('1h')}}, \
+                  JSONPatch{op: 'add', path: '/data/t', value: timestamp('2020-01-01T00:00:00Z')}]";
+    MUTATING.bind(&api, "p", &json!({ "mutations": [patch(values)] }), &json!({})).await;
+    let made = api.post(MAPS, &map("a", &json!({}))).await.expect(201);
+    assert_eq!(made["data"], json!({ "d": "3600s", "t": "2020-01-01T00:00:00Z" }));
+    unbind(&api).await;
+    let version = apply("Object{metadata: Object.metadata{resourceVersion: '1'}}");
+    MUTATING.bind(&api, "p", &json!({ "mutations": [version] }), &json!({})).await;
+    api.merge(&format!("{MAPS}/a"), &json!({ "data": { "k": "v" } }))
+        .await
+        .fails(409, "Conflict", "modified");
+    unbind(&api).await;
+    let controllers = "/api/v1/namespaces/default/replicationcontrollers";
+    let template = json!({
+        "metadata": { "labels": { "a": "b" } }, "spec": { "containers": [{ "name": "a", "image": "i" }] },
+    });
+    let spec = json!({ "selector": { "a": "b" }, "template": template });
+    api.post(controllers, &json!({ "metadata": { "name": "c" }, "spec": spec })).await.expect(201);
+    let rules = json!({ "resourceRules": [{
+        "apiGroups": [""], "apiVersions": ["v1"], "resources": ["replicationcontrollers/scale"], "operations": ["UPDATE"],
+    }] });
+    let scale = format!("{controllers}/c/scale");
+    let wanted = json!({ "spec": { "replicas": 1 } });
+    let configured = apply("Object{spec: Object.spec{replicas: 2}}");
+    let patched = patch("[JSONPatch{op: 'replace', path: '/spec/replicas', value: 2}]");
+    for (change, code) in [(configured, 403), (patched, 200)] {
+        MUTATING
+            .bind(&api, "p", &json!({ "matchConstraints": rules, "mutations": [change] }), &json!({}))
+            .await;
+        let answer = api.merge(&scale, &wanted).await.expect(code);
+        if code == 200 {
+            assert_eq!(answer["spec"]["replicas"], 2);
+        } else {
+            assert!(
+                why(&answer).ends_with("no corresponding type for autoscaling/v1, Kind=Scale"),
+                "{answer}"
+            );
+        }
+        unbind(&api).await;
+    }
 }
 
 #[tokio::test]

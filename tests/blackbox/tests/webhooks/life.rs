@@ -93,7 +93,7 @@ async fn services_are_found_and_guarded() {
     for (name, code, text) in [
         ("hook", 403, "denied the request: not here"),
         // The server there must show a certificate for this service.
-        ("other", 500, "x509: invalid peer certificate: certificate not valid for name"),
+        ("other", 500, "x509: certificate is valid for localhost, hook.default.svc, not other.default.svc"),
         ("odd", 500, "connections to 169.254.169.254 are not allowed"),
         ("none", 500, "Post \"https://none.default.svc:443/deny?timeout=2s\": service \"none\" not found"),
     ] {

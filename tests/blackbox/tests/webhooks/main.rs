@@ -12,3 +12,4 @@ mod own_server;
 #[path = "../crash/process.rs"]
 mod process;
 mod secrets;
+mod updates;

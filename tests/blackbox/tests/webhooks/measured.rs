@@ -1,6 +1,12 @@
 //! What is counted of calls and of conditions.
 
-use blackbox::http::Api;
+use std::time::Duration;
+
+use access::authn::token_webhook::{TokenWebhookSettings, Version};
+use apiserver::testing::TestServer;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use blackbox::http::{Api, send};
+use outbound::client_config;
 use serde_json::{Value, json};
 
 use crate::hook::{Hook, MAPS, MUTATING, Shown, VALIDATING};
@@ -79,6 +85,32 @@ async fn calls_are_counted_by_their_outcome() {
     let quantile = "step_admission_duration_seconds_summary{type=\"admit\",operation=\"CREATE\",rejected=\"true\",\
                     quantile=\"0.99\"} ";
     assert!(all.iter().any(|line| line.starts_with(quantile)), "{quantile}");
+}
+
+/// Services that log callers in are counted like webhooks.
+#[tokio::test]
+async fn flaws_of_other_services_are_counted() {
+    let old = Hook::start(Shown::NoNames).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("service");
+    let cluster = json!({
+        "server": old.url("review"), "certificate-authority-data": STANDARD.encode(old.authority()),
+    });
+    let config = json!({
+        "clusters": [{ "name": "a", "cluster": cluster }],
+        "contexts": [{ "name": "a", "context": { "cluster": "a", "user": "" } }],
+        "current-context": "a",
+    });
+    std::fs::write(&file, config.to_string()).expect("written");
+    let service = client_config::read(&file).expect("a configuration");
+    let settings = TokenWebhookSettings { service, version: Version::V1, cache_ttl: Duration::ZERO };
+    let server = TestServer::builder().brand("kubernetes");
+    let server = server.configure(|config| config.authentication.token_webhook = Some(settings));
+    let api = Api::over(server.start().await.expect("a test server starts"));
+    let request = api.anonymous().get(format!("{}/version", api.server.url()));
+    send(request.header("authorization", "Bearer x")).await.expect(401);
+    let page = api.get("/metrics").await.text();
+    assert!(page.contains("\napiserver_webhooks_x509_missing_san_total 1\n"), "{page}");
 }
 
 #[tokio::test]

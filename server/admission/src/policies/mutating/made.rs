@@ -1,10 +1,14 @@
-//! What the expression of a change makes: a configuration or a patch, as JSON.
+//! What the expression of a change makes: a configuration or a patch.
 
-use base64::{Engine, engine::general_purpose::STANDARD};
-use cel::value::{CreatedObject, Datum, Key};
+use cel::value::Datum;
 use ground::metrics::PolicyError;
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Map, Value, json};
 
+use super::{
+    configuration::Native,
+    json::{self, DEPTH_MAX},
+    native,
+};
 use crate::{
     evaluation::OutOfBudget,
     policies::{
@@ -13,13 +17,10 @@ use crate::{
     },
 };
 
-/// How deep a value may be. Expressions make deeper ones only from objects that are too deep to be stored.
-const DEPTH_MAX: usize = 256;
-
 /// A change, ready to be applied.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) enum Made {
-    Configuration(Value),
+    Configuration(Native),
     Patch(Value),
 }
 
@@ -55,14 +56,18 @@ pub(super) fn make(policy: &Policy<Mutations>, mutation: &Mutation, view: View<'
     })
 }
 
-fn configuration(value: &Datum<'_>) -> Result<Value, String> {
-    let Datum::Object(object) = value else {
+fn configuration(value: &Datum<'_>) -> Result<Native, String> {
+    if !matches!(value, Datum::Object(_)) {
         let of = value.type_name();
         return Err(format!("unsupported return type from ApplyConfiguration expression: {of}"));
-    };
+    }
     check_names(value)?;
-    let made = fields(object, 0).map_err(|why| format!("invalid return type: {why}"))?;
-    Ok(Value::Object(made))
+    let mut made = native::of(value).map_err(|why| format!("invalid return type: {why}"))?;
+    if let Native::Map(members) = &mut made {
+        // The object keeps its kind, whatever a configuration says.
+        members.retain(|(name, _)| name != "kind" && name != "apiVersion");
+    }
+    Ok(made)
 }
 
 fn patch(value: &Datum<'_>) -> Result<Value, String> {
@@ -89,7 +94,7 @@ fn patch_operation(value: &Datum<'_>) -> Result<Value, String> {
         if matches!(value, Datum::Object(_)) {
             check_names(value)?;
         }
-        let value = json_of(value, 0).map_err(|why| {
+        let value = json::of(value).map_err(|why| {
             format!("JSONPath valueExpression evaluated to a type that could not marshal to JSON: {why}")
         })?;
         made.insert("value".to_owned(), value);
@@ -134,55 +139,4 @@ fn collect_wrong(value: &Datum<'_>, expected: &str, depth: usize, wrong: &mut Ve
         }
         _ => {}
     }
-}
-
-fn fields(object: &CreatedObject<'_>, depth: usize) -> Result<Map<String, Value>, String> {
-    let field = |(name, value): &(_, Datum<'_>)| {
-        let name: &std::sync::Arc<str> = name;
-        Ok((name.to_string(), json_of(value, depth + 1)?))
-    };
-    object.fields.iter().map(field).collect()
-}
-
-/// The JSON of a value.
-fn json_of(value: &Datum<'_>, depth: usize) -> Result<Value, String> {
-    if depth > DEPTH_MAX {
-        return Err("it is nested too deeply".to_owned());
-    }
-    Ok(match value {
-        Datum::Null => Value::Null,
-        Datum::Bool(value) => Value::Bool(*value),
-        Datum::Int(value) => json!(value),
-        Datum::Uint(value) => json!(value),
-        Datum::Double(value) => double(*value)?,
-        Datum::String(text) => Value::String(text.to_string()),
-        Datum::Bytes(bytes) => Value::String(STANDARD.encode(bytes)),
-        Datum::List(items) => {
-            items.iter().map(|item| json_of(&item, depth + 1)).collect::<Result<_, _>>().map(Value::Array)?
-        }
-        Datum::Map(map) => {
-            let mut members = Map::new();
-            for key in map.keys() {
-                let Key::String(name) = &key else { return Err("a key of a map is no string".to_owned()) };
-                if let Some(value) = map.get(&key).map_err(|error| error.to_string())? {
-                    members.insert(name.to_string(), json_of(&value, depth + 1)?);
-                }
-            }
-            Value::Object(members)
-        }
-        Datum::Object(object) => Value::Object(fields(object, depth)?),
-        Datum::Optional(Some(inner)) => json_of(inner, depth + 1)?,
-        other => return Err(format!("a {} has no form in JSON", other.type_name())),
-    })
-}
-
-/// A whole number is written as one, so that it fits fields for whole numbers.
-fn double(value: f64) -> Result<Value, String> {
-    const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
-    if value.fract() == 0.0 && value.abs() <= EXACT_MAX {
-        #[expect(clippy::cast_possible_truncation, reason = "it is whole, and not too large")]
-        let whole = value as i64;
-        return Ok(json!(whole));
-    }
-    Number::from_f64(value).map(Value::Number).ok_or_else(|| format!("{value} has no form in JSON"))
 }

@@ -1,10 +1,16 @@
 //! Where a configuration does not fit its kind: fields that the kind does not have, and values of another form.
 
-use machinery::shape::{ListMerge, Shape, ValueShape};
-use serde_json::Value;
+use std::collections::BTreeSet;
+
+use machinery::{
+    ownership::{self, Element},
+    shape::{ListMerge, ScalarType, Shape, ValueShape},
+};
+
+use super::{configuration::Native, shown};
 
 /// The problems, as messages name them.
-pub(super) fn misfits(shape: &Shape, config: &Value) -> Vec<String> {
+pub(super) fn misfits(shape: &Shape, config: &Native) -> Vec<String> {
     let mut found = Vec::new();
     fields(shape, config, "", &mut found);
     found
@@ -21,60 +27,104 @@ pub(super) fn listed(problems: &[String]) -> String {
     }
 }
 
-fn fields(shape: &Shape, config: &Value, path: &str, found: &mut Vec<String>) {
-    let Value::Object(members) = config else { return expected("map", config, path, found) };
+fn fields(shape: &Shape, config: &Native, path: &str, found: &mut Vec<String>) {
+    let members = match config {
+        Native::Map(members) => members,
+        Native::Nothing => return,
+        other => return expected("map", other, path, found),
+    };
     for (name, member) in members {
         let path = format!("{path}.{name}");
-        match shape.fields.iter().find(|field| field.name == *name) {
-            Some(field) => value(&field.value, member, &path, found),
-            None => found.push(format!("{path}: field not declared in schema")),
-        }
+        let Some(field) = shape.fields.iter().find(|field| field.name == *name) else {
+            found.push(format!("{path}: field not declared in schema"));
+            // What stands behind it is not looked at.
+            return;
+        };
+        value(&field.value, member, &path, found);
     }
 }
 
-fn value(shape: &ValueShape, config: &Value, path: &str, found: &mut Vec<String>) {
+fn value(shape: &ValueShape, config: &Native, path: &str, found: &mut Vec<String>) {
     match (shape, config) {
+        (_, Native::Nothing) => {}
         (ValueShape::Message(shape), _) => fields(shape, config, path, found),
-        (ValueShape::List { item, merge }, Value::Array(items)) => {
-            for (index, config) in items.iter().enumerate() {
-                value(item, config, &format!("{path}[{}]", place(merge, config, index)), found);
-            }
-        }
+        (ValueShape::List { item, merge }, Native::List(all)) => items((item, merge), all, path, found),
         (ValueShape::List { .. }, _) => expected("list", config, path, found),
-        (ValueShape::Map { value: inner, .. }, Value::Object(members)) => {
+        (ValueShape::Map { value: inner, .. }, Native::Map(members)) => {
             for (name, config) in members {
                 value(inner, config, &format!("{path}.{name}"), found);
             }
         }
         (ValueShape::Map { .. }, _) => expected("map", config, path, found),
-        // What a text, a number or a boolean must be is known when the object is read.
-        (ValueShape::Scalar(_), Value::Null) => expected("any scalar", config, path, found),
-        (ValueShape::Scalar(_) | ValueShape::Any | ValueShape::Raw, _) => {}
-    }
-}
-
-fn expected(form: &str, config: &Value, path: &str, found: &mut Vec<String>) {
-    found.push(format!("{path}: expected {form}, got &{{{}}}", shown(config)));
-}
-
-/// What identifies an item: its keys, or its place.
-fn place(merge: &ListMerge, item: &Value, index: usize) -> String {
-    let ListMerge::Map(keys) = merge else { return index.to_string() };
-    let shown = keys.iter().filter_map(|key| Some(format!("{key}={}", item.get(key.as_ref())?)));
-    let mut shown: Vec<String> = shown.collect();
-    shown.sort();
-    if shown.is_empty() { index.to_string() } else { shown.join(",") }
-}
-
-fn shown(config: &Value) -> String {
-    match config {
-        Value::Null => "NULL_VALUE".to_owned(),
-        Value::String(text) => text.clone(),
-        Value::Array(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(" ")),
-        Value::Object(members) => {
-            let shown = members.iter().map(|(name, value)| format!("{name}:{}", shown(value)));
-            format!("map[{}]", shown.collect::<Vec<_>>().join(" "))
+        (ValueShape::Scalar(scalar_type), _) => scalar(*scalar_type, config, path, found),
+        (ValueShape::Any | ValueShape::Raw, Native::Odd(_)) => expected("map", config, path, found),
+        (ValueShape::Any | ValueShape::Raw, Native::Map(members)) => {
+            for (name, config) in members {
+                value(shape, config, &format!("{path}.{name}"), found);
+            }
         }
-        other => other.to_string(),
+        (ValueShape::Any | ValueShape::Raw, Native::List(items)) => {
+            for (index, config) in items.iter().enumerate() {
+                value(shape, config, &format!("{path}[{index}]"), found);
+            }
+        }
+        (ValueShape::Any | ValueShape::Raw, _) => {}
     }
+}
+
+/// The items of a list. One that cannot be told from the others ends the walk: nothing in it has a path.
+fn items((item, merge): (&ValueShape, &ListMerge), all: &[Native], path: &str, found: &mut Vec<String>) {
+    let mut known: BTreeSet<Element> = BTreeSet::new();
+    for (index, config) in all.iter().enumerate() {
+        let element = match (merge, config) {
+            (ListMerge::Atomic, _) => Element::Index(i64::try_from(index).unwrap_or(i64::MAX)),
+            (ListMerge::Set, Native::Map(_)) => {
+                let why = "associative list without keys has an element that's a map type";
+                return found.push(format!("{path}: element {index}: {why}"));
+            }
+            (ListMerge::Set, Native::List(_)) => {
+                let why = "not supported: associative list with lists as elements";
+                return found.push(format!("{path}: element {index}: {why}"));
+            }
+            (ListMerge::Map(_), Native::Nothing) => {
+                let why = "associative list with keys may not have a null element";
+                return found.push(format!("{path}: element {index}: {why}"));
+            }
+            (_, config) => match ownership::element_of(item, merge, &config.json()) {
+                Ok(element) => element,
+                Err(why) => return found.push(format!("{path}: element {index}: {why}")),
+            },
+        };
+        let at = format!("{path}{element}");
+        if *merge != ListMerge::Atomic && !known.insert(element.clone()) {
+            found.push(format!("{path}: duplicate entries for key {element}"));
+        }
+        value(item, config, &at, found);
+    }
+}
+
+fn scalar(scalar_type: ScalarType, config: &Native, path: &str, found: &mut Vec<String>) {
+    let got = match (scalar_type, config) {
+        (ScalarType::Text | ScalarType::Bytes, Native::Text(_))
+        | (ScalarType::Integer | ScalarType::Number, Native::Int(_) | Native::Float(_))
+        | (ScalarType::Boolean, Native::Bool(_))
+        | (
+            ScalarType::IntegerOrText | ScalarType::Quantity | ScalarType::Time,
+            Native::Int(_) | Native::Float(_) | Native::Text(_) | Native::Bool(_),
+        ) => return,
+        (ScalarType::Text | ScalarType::Bytes, other) => {
+            format!("expected string, got &value.valueUnstructured{{Value:{}}}", shown::literal(other))
+        }
+        (ScalarType::Integer | ScalarType::Number, other) => {
+            format!("expected numeric (int or float), got {}", shown::type_name(other))
+        }
+        (ScalarType::Boolean, other) => format!("expected boolean, got &{{{}}}", shown::plain(other)),
+        (_, other) => format!("expected any scalar, got &{{{}}}", shown::plain(other)),
+    };
+    found.push(format!("{path}: {got}"));
+}
+
+fn expected(form: &str, config: &Native, path: &str, found: &mut Vec<String>) {
+    let path = if path.is_empty() { String::new() } else { format!("{path}: ") };
+    found.push(format!("{path}expected {form}, got &{{{}}}", shown::plain(config)));
 }

@@ -134,9 +134,10 @@ impl<'a> AdmissionRequest<'a> {
         self.request.resource()
     }
 
-    /// The object as it shall be; none for a delete. In the mutating phase it has what the client sent, with defaults and
-    /// without what only the server may set: no uid, no time of creation, no generated name; an update of a status still
-    /// has all that was sent in it. In the validating phase it is what would be stored.
+    /// The object as it shall be; none for a delete. In the mutating phase it has what the client sent, with defaults: a new
+    /// object without what only the server may set, so no uid, no time of creation, no generated name; one that a PUT
+    /// replaces as it was sent, all of the metadata included; one that was patched with all that is stored. An update of a
+    /// status still has all that was sent in it. In the validating phase it is what would be stored.
     #[must_use]
     pub fn object(&self) -> Option<&dyn Object> {
         self.draft.as_ref().map(Draft::object)

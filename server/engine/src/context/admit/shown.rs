@@ -5,7 +5,7 @@ use bytes::Bytes;
 use machinery::{change::Operation, json, kind::Verb, meta::v1::DeleteOptions, object::Object};
 use serde_json::{Map, Value, json};
 
-use super::AdmissionRequest;
+use super::{AdmissionRequest, emptied};
 use crate::{authorization::Attributes, catalog::Resource, step::codec};
 
 /// A kind by its names on the wire.
@@ -60,17 +60,10 @@ impl<'a> AdmissionRequest<'a> {
     pub fn object_json_as(&self, version: &Resource) -> Option<Bytes> {
         let parameters = self.parameters.map(|parameters| parameters.to_string().into());
         let Some(object) = self.object() else { return parameters };
-        let stored = self.old.map(|old| &old.metadata().resource_version);
-        match stored.filter(|_| object.metadata().resource_version.is_empty()) {
-            None => Some(self.json_of(object, version)),
-            // An update without a version is one of the stored version. The object itself stays without: a version in it
-            // would be a claim of the client.
-            Some(stored) => {
-                let mut copy = object.clone_object();
-                copy.metadata_mut().resource_version.clone_from(stored);
-                Some(self.json_of(copy.as_ref(), version))
-            }
-        }
+        let json = self.json_of(object, version);
+        let emptied = self.request.emptied.paths();
+        // Objects hold an empty list like one that is left out, but clients see which one it was.
+        Some(if emptied.is_empty() || version.holds_raw { json } else { emptied::restored(json, &emptied) })
     }
 
     /// The object as it is, with `kind` and `apiVersion`; none for a create.

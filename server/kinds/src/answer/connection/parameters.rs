@@ -41,7 +41,7 @@ pub(super) fn of(route: &Route, connection: &Connection) -> Value {
     object.insert("apiVersion".to_owned(), route.resource.api_version.as_str().into());
     object.extend(known.iter().filter_map(|parameter| parameter.read(&connection.query)));
     if !connection.tail.is_empty() {
-        object.insert("path".to_owned(), connection.tail.as_str().into());
+        object.insert("path".to_owned(), format!("/{}", connection.tail).into());
     }
     Value::Object(object)
 }

@@ -32,6 +32,7 @@ impl Bare {
             authority: Authority::Pem(authority),
             server_name: None,
             credentials: Credentials::default(),
+            identities: None,
             locator: None,
             protocols: HttpVersions::Newest,
             agent: HeaderValue::from_static("bench"),
