@@ -132,7 +132,7 @@ async fn connections_are_calls() {
         ),
         (Method::GET, "attach?stdout=1&command=x", "PodAttachOptions", json!({ "stdout": true })),
         (Method::GET, "portforward?ports=80", "PodPortForwardOptions", json!({ "ports": [80] })),
-        (Method::PUT, "proxy/some/p%20ath?path=no", "PodProxyOptions", json!({ "path": "some/p ath" })),
+        (Method::PUT, "proxy/some/p%20ath?path=no", "PodProxyOptions", json!({ "path": "/some/p ath" })),
         (Method::DELETE, "proxy", "PodProxyOptions", json!({})),
     ] {
         api.request(method, &format!("{PODS}/a/{path}")).send().await.expect("an answer");

@@ -289,7 +289,11 @@ async fn a_deletion_time_cannot_be_withdrawn_or_moved() {
     let patch = json!({ "metadata": { "deletionTimestamp": null, "deletionGracePeriodSeconds": null } });
     assert_eq!(api.merge(&url, &patch).await.expect(200), changed);
     let moved = with(labelled(&held, "later"), "/metadata/deletionTimestamp", json!("2001-01-01T00:00:00Z"));
-    assert_eq!(api.put(&url, &moved).await.expect(200), changed);
+    let kept = api.put(&url, &moved).await.expect(200);
+    assert_eq!(kept["metadata"]["deletionTimestamp"], marked["metadata"]["deletionTimestamp"]);
+    // Owners are recorded of what was sent.
+    let owned = &kept["metadata"]["managedFields"][0]["fieldsV1"]["f:metadata"];
+    assert_eq!(owned["f:deletionTimestamp"], json!({}), "{owned}");
 }
 
 #[tokio::test]

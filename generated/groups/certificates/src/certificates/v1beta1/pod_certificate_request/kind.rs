@@ -141,20 +141,20 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [
             machinery::kind::Selectable {
+                label: "spec.signerName".into(),
+                path: machinery::shape::field_path(&["spec", "signerName"]),
+                place: 0,
+                absent: "",
+            },
+            machinery::kind::Selectable {
                 label: "spec.podName".into(),
                 path: machinery::shape::field_path(&["spec", "podName"]),
-                place: 0,
+                place: 1,
                 absent: "",
             },
             machinery::kind::Selectable {
                 label: "spec.nodeName".into(),
                 path: machinery::shape::field_path(&["spec", "nodeName"]),
-                place: 1,
-                absent: "",
-            },
-            machinery::kind::Selectable {
-                label: "spec.signerName".into(),
-                path: machinery::shape::field_path(&["spec", "signerName"]),
                 place: 2,
                 absent: "",
             },
