@@ -66,7 +66,7 @@ impl<'a> Context<'a> {
         let TypeId { group, version, .. } = id;
         let priority = Literal::u32_unsuffixed(self.model.group_priority(group));
         let Kind { name, doc, plural, singular, short, categories, namespaced, hashed_as, .. } = kind;
-        let name_format = rust::ident(&kind.name_format);
+        let (name_format, list_name) = (rust::ident(&kind.name_format), format!("{name}List"));
         let hashed_as = match hashed_as {
             Some(version) => quote!(Some(#version.into())),
             None => quote!(None),
@@ -81,6 +81,7 @@ impl<'a> Context<'a> {
             group_priority: #priority,
             version: #version.into(),
             name: #name.into(),
+            list_name: #list_name.into(),
             doc: #doc.into(),
             plural: #plural.into(),
             singular: #singular.into(),
@@ -144,6 +145,7 @@ impl<'a> Context<'a> {
         let schema = Literal::u64_unsuffixed(fingerprint::of(&self.types, kind, root));
         quote! {
             served: #served,
+            ending: false,
             stored: #stored,
             conversion: #conversion,
             deprecation: #deprecation,
@@ -418,6 +420,7 @@ pub(super) fn deprecation(deprecation: Option<&Deprecation>) -> TokenStream {
                 since: #since.into(),
                 removed: #removed.into(),
                 replacement: #replacement.into(),
+                warning: "".into(),
             })
         },
     }

@@ -4,6 +4,7 @@
 mod accounts;
 mod assemble;
 mod crew;
+mod custom_kinds;
 pub mod error;
 mod identify;
 pub(crate) mod open;

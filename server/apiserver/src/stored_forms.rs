@@ -4,7 +4,10 @@
 //! its bytes, so that nothing is lost unnoticed, and written again in the version that is stored now. What cannot be read
 //! without loss is refused: the store then does not open.
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, LazyLock, Mutex},
+};
 
 use arc_swap::ArcSwap;
 use bytes::Bytes;
@@ -38,6 +41,8 @@ pub struct StoredForms {
     heads: Heads,
     /// Every version of each kind, the stored one first.
     versions: ArcSwap<ById<Arc<[Arc<Resource>]>>>,
+    /// The types of which stored definitions tell, as `<group>/<type>`. They are registered when all definitions are read.
+    defined: Mutex<BTreeSet<String>>,
     brand: &'static Brand,
     gates: Gates,
 }
@@ -46,8 +51,13 @@ impl StoredForms {
     /// For all stored kinds of a catalog.
     #[must_use]
     pub fn new(catalog: &Catalog, gates: Gates) -> Self {
-        let forms =
-            StoredForms { heads: Heads::new(&[]), versions: ArcSwap::default(), brand: catalog.brand, gates };
+        let forms = StoredForms {
+            heads: Heads::new(&[]),
+            versions: ArcSwap::default(),
+            defined: Mutex::default(),
+            brand: catalog.brand,
+            gates,
+        };
         forms.replace(catalog);
         forms
     }
@@ -103,6 +113,20 @@ impl StoredForms {
     }
 }
 
+/// The type of definitions.
+static DEFINITIONS: LazyLock<ResourceId> =
+    LazyLock::new(|| ResourceId::of("apiextensions/customresourcedefinitions"));
+
+impl StoredForms {
+    fn note_definition(&self, bytes: &[u8]) {
+        let text = |path: &[&str]| json::pick(bytes, path).map(|value| json::text_of(value).into_owned());
+        let (group, plural) = (text(&["spec", "group"]), text(&["spec", "names", "plural"]));
+        if let (Some(group), Some(plural), Ok(mut defined)) = (group, plural, self.defined.lock()) {
+            defined.insert(format!("{group}/{plural}"));
+        }
+    }
+}
+
 impl StoredKinds for StoredForms {
     fn replace(&self, catalog: &Catalog) {
         let stored = catalog.resources();
@@ -115,7 +139,14 @@ impl StoredKinds for StoredForms {
 
 impl HeadReader for StoredForms {
     fn read(&self, resource: ResourceId, bytes: &[u8], stamp_at: usize) -> Head {
+        if resource == *DEFINITIONS {
+            self.note_definition(bytes);
+        }
         self.heads.read(resource, bytes, stamp_at)
+    }
+
+    fn expects(&self, name: &str) -> bool {
+        self.defined.lock().is_ok_and(|defined| defined.contains(name))
     }
 
     fn schema(&self, resource: ResourceId) -> Schema {

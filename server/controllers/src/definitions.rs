@@ -1,37 +1,50 @@
 //! Names of kinds that definitions ask for: the first definition of a group that asks for a name gets it. A definition
 //! whose names are accepted is established, and one that was deleted goes when no objects hold it.
 
-use std::collections::{HashMap, HashSet};
+mod cleanup;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use client::{
     Api, Client,
     changes::{RETRY_PAUSE, each_change, unless_overtaken},
 };
+use custom_kinds::Serving;
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use kinds::strategy::custom_resource_definition::{
-    ESTABLISHED, NAMES_ACCEPTED, cleanup_finalizer, has_invalid_authority, is_true, set_condition,
+    ESTABLISHED, NAMES_ACCEPTED, has_invalid_authority, is_true, set_condition,
 };
 use machinery::{problem::quote, time::Time};
 use tokio::sync::Mutex;
 
+use crate::jobs::Jobs;
+
 /// The name of the controller.
 pub(crate) const NAME: &str = "customresourcedefinition";
 
-/// Keeps the names; never returns.
-pub(crate) async fn run(client: Client) {
+/// Keeps the names; never returns. A definition is established when this server serves its kind.
+pub(crate) async fn run(client: Client, serving: Arc<Serving>) {
+    let jobs = Jobs::new("the objects of a deleted definition cannot be deleted");
     let definitions = client.api();
     // The index is used by one change at a time; the lock only lets the closure be called again.
     let index = Mutex::new(known(&definitions).await);
     each_change(&definitions, async |event, item| {
         let definition: CustomResourceDefinition = item.object()?;
+        if event != EventType::Deleted && definition.metadata.deletion_timestamp.is_some() {
+            let client = client.clone();
+            jobs.begin(&item.entry.key, move |name| cleanup::step(client.clone(), name));
+        }
         let mut index = index.lock().await;
         if event == EventType::Deleted {
             let group = definition.spec.group.clone();
             index.forget(&definition.metadata.name);
             return consider_group(&definitions, &mut index, &group, &definition.metadata.name).await;
         }
-        consider(&definitions, &mut index, definition).await
+        consider(&definitions, &mut index, &serving, definition).await
     })
     .await;
 }
@@ -102,15 +115,18 @@ struct Used<'a> {
 async fn consider(
     definitions: &Api<'_, CustomResourceDefinition>,
     index: &mut Index,
+    serving: &Serving,
     mut definition: CustomResourceDefinition,
 ) -> Result<(), ApiError> {
     let has_changed = index.note(&definition);
     if definition.metadata.deletion_timestamp.is_some() {
-        release(definitions, definition.clone()).await?;
+        // Its names stay in use until its objects are gone.
     } else if accept(&mut definition, index, definitions.client().now()) {
         definitions.update_at("status", &definition).await?;
         return Ok(());
     } else if establish(&mut definition, definitions.client().now()) {
+        // First, so that a client that waited for it finds the kind.
+        serving.follow(&definition).await.map_err(ApiError::internal)?;
         definitions.update_at("status", &definition).await?;
     }
     if has_changed {
@@ -222,20 +238,6 @@ fn establish(definition: &mut CustomResourceDefinition, now: Time) -> bool {
         ("InitialNamesAccepted", "the initial names have been accepted")
     };
     set_condition(definition, (ESTABLISHED, !is_invalid), why, now)
-}
-
-/// Lets a deleted definition go.
-async fn release(
-    definitions: &Api<'_, CustomResourceDefinition>,
-    mut definition: CustomResourceDefinition,
-) -> Result<(), ApiError> {
-    let own = cleanup_finalizer(definitions.client().brand());
-    let before = definition.metadata.finalizers.len();
-    definition.metadata.finalizers.retain(|finalizer| *finalizer != own);
-    if definition.metadata.finalizers.len() == before {
-        return Ok(());
-    }
-    definitions.update(&definition).await
 }
 
 #[cfg(test)]

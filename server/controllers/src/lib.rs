@@ -19,6 +19,7 @@ mod definitions;
 pub mod everywhere;
 mod expiry;
 pub mod flow_control;
+mod jobs;
 pub mod leader;
 mod namespaces;
 pub mod own_service;

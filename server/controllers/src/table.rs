@@ -5,6 +5,7 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use access::authn::service_account::legacy::LegacyIssuer;
 use client::{Client, identity::Account};
+use custom_kinds::Serving;
 use garbage_collector;
 use ground::metrics::GarbageMetrics;
 use pki::SigningCa;
@@ -55,6 +56,8 @@ pub struct Supplies<'a> {
     pub issuer: LegacyIssuer,
     /// What the server says of itself.
     pub own: &'a OwnService,
+    /// The kinds of definitions that this server serves.
+    pub serving: &'a Arc<Serving>,
 }
 
 /// All controllers, by name. Each row is a constant, so that a change of one controller does not have the compiler look
@@ -190,7 +193,10 @@ const DEFINITIONS: Controller = Controller {
     by_default: true,
     on_every_server: false,
     account: Account::Server,
-    start: |client, _| starts(move || definitions::run(client.clone())),
+    start: |client, supplies| {
+        let serving = Arc::clone(supplies.serving);
+        starts(move || definitions::run(client.clone(), Arc::clone(&serving)))
+    },
 };
 
 const EXPIRY: Controller = Controller {

@@ -34,6 +34,9 @@ pub(crate) fn annotate(annotations: &Annotations, brand: &Brand) {
 
 /// The warning, in the words that clients know.
 fn text(deprecation: &Deprecation, api_version: &str, kind: &str, brand: &Brand) -> String {
+    if !deprecation.warning.is_empty() {
+        return deprecation.warning.clone().into_owned();
+    }
     let mut text = format!("{api_version} {kind} is deprecated in v{}+", deprecation.since);
     if !deprecation.removed.is_empty() {
         text.push_str(&format!(", unavailable in v{}+", deprecation.removed));
@@ -56,16 +59,18 @@ mod tests {
             since: "1.19".into(),
             removed: "1.22".into(),
             replacement: "box.{group_suffix}/v1 Box".into(),
+            warning: "".into(),
         };
         for (deprecation, expected) in [
             (
-                all,
+                all.clone(),
                 "box/v1beta1 Box is deprecated in v1.19+, unavailable in v1.22+; use box.platform.io/v1 Box",
             ),
             (
-                Deprecation { since: "1.19".into(), removed: "".into(), replacement: "".into() },
+                Deprecation { removed: "".into(), replacement: "".into(), ..all.clone() },
                 "box/v1beta1 Box is deprecated in v1.19+",
             ),
+            (Deprecation { warning: "use boxes".into(), ..all.clone() }, "use boxes"),
         ] {
             assert_eq!(text(&deprecation, "box/v1beta1", "Box", brand), expected);
         }

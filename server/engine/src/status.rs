@@ -147,6 +147,12 @@ impl ApiError {
         ApiError::new(403, "Forbidden", format!("forbidden: {why}")).with_empty_details()
     }
 
+    /// 403: nothing new may be made of a kind that is going away.
+    pub(crate) fn kind_is_ending(resource: &Resource, name: &str) -> Self {
+        let why = "create not allowed while custom resource definition is terminating";
+        ApiError::forbidden(resource, name, why)
+    }
+
     /// 403: nothing new may be made in a namespace that is going away.
     #[must_use]
     pub fn namespace_terminating(resource: &Resource, name: &str, namespace: &str) -> Self {

@@ -83,7 +83,12 @@ impl Core {
 
     /// Ends the start: whether there are objects of unknown types. Later on others may begin to store types that are new.
     pub(crate) fn refuse_strangers(&self) -> Result<(), EtcdError> {
-        match lock(&self.strangers).take() {
+        let type_of = |name: &str| name.splitn(3, '/').take(2).collect::<Vec<_>>().join("/");
+        let strangers = lock(&self.strangers).take().map(|mut strangers| {
+            strangers.retain(|name, _| !self.settings.heads.expects(&type_of(name)));
+            strangers
+        });
+        match strangers {
             Some(strangers) if !strangers.is_empty() => {
                 let objects = named(&strangers);
                 Err(EtcdError::Refused(StorageError::UnknownTypes { objects }))

@@ -22,6 +22,7 @@ mod object_schema;
 mod patterns;
 mod prune;
 mod sameness;
+pub mod shape;
 pub mod shown;
 mod stored;
 pub mod structural;

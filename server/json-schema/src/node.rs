@@ -77,6 +77,11 @@ impl<'a> Node<'a> {
         self.text("type")
     }
 
+    /// What it says of itself to people, empty if nothing.
+    pub fn description(self) -> &'a str {
+        self.text("description")
+    }
+
     /// Whether values may have a type of the name that the schema gives.
     pub(super) fn has_known_type(self) -> bool {
         TYPES.contains(&self.kind())

@@ -1,8 +1,9 @@
 //! The schema of the objects of a kind, ready to be applied: nulls, defaults, pruning, checks, rules.
 //!
-//! On a write: [`ObjectSchema::prepare`], then after admission [`ObjectSchema::check`], [`ObjectSchema::check_embedded`],
-//! [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in this order. On a read from the store: [`ObjectSchema::fill`],
-//! then [`ObjectSchema::prune`]. Each walks once over the object.
+//! An object that is read goes through [`ObjectSchema::drop_nulls`], [`ObjectSchema::prune`] and [`ObjectSchema::fill`]. Defaults were
+//! pruned when the schema was checked, so nothing is left to remove behind them. A write is checked by
+//! [`ObjectSchema::check`], [`ObjectSchema::check_embedded`], [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in
+//! this order. Each walks once over the object.
 
 use std::sync::Arc;
 
@@ -55,19 +56,12 @@ impl ObjectSchema {
         self.document.root()
     }
 
-    /// Prepares an object that a client sent: removes nulls, puts defaults, and removes fields that the schema does not name. Returns the
-    /// paths of those, sorted.
-    ///
-    /// # Errors
-    /// The defaults make the object too large.
-    pub fn prepare(&self, object: &mut Value) -> Result<Vec<String>, DefaultsTooLarge> {
-        let Some(root) = self.root() else { return Ok(Vec::new()) };
-        fill::drop_nulls(object, Some(root));
-        fill::fill(object, root)?;
-        Ok(prune_object(object, root))
+    /// Removes nulls where the schema allows none and has no default to put in their place.
+    pub fn drop_nulls(&self, object: &mut Value) {
+        fill::drop_nulls(object, self.root());
     }
 
-    /// Puts defaults: after mutating admission, and into what was stored before the schema had them.
+    /// Puts defaults where fields are absent.
     ///
     /// # Errors
     /// They make the object too large.

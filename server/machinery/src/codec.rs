@@ -3,6 +3,8 @@
 
 use std::{marker::PhantomData, sync::Arc};
 
+use serde_json::Value;
+
 use crate::{json, object::Object, wire};
 
 /// Makes the objects of one kind. How an object is written, given defaults and checked is the business of the object.
@@ -21,6 +23,11 @@ pub trait Codec: Send + Sync {
     /// # Errors
     /// The bytes are no such message.
     fn decode_wire(&self, bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error>;
+
+    /// The schema of objects in the words of OpenAPI, for documents; none where the shape of the kind tells all of it.
+    fn schema(&self) -> Option<Value> {
+        None
+    }
 
     /// Whether objects have a binary form at all. Where they have none, clients read and send JSON or YAML.
     fn has_binary_form(&self) -> bool {

@@ -8,6 +8,8 @@ mod places;
 mod tests;
 mod texts;
 
+use std::{fmt, sync::Arc};
+
 use serde_json::{Value, json};
 
 use self::{
@@ -51,8 +53,16 @@ pub enum ColumnSource {
         /// The cell where nothing stands.
         none: Cell,
     },
+    /// A query of the kind.
+    Query(Arc<dyn CellQuery>),
     /// The strategy.
     Code,
+}
+
+/// Finds the value of a cell in an object.
+pub trait CellQuery: fmt::Debug + Send + Sync {
+    /// The cell for an object, given as JSON, at a time.
+    fn cell(&self, object: &Value, now: Time) -> Cell;
 }
 
 /// What is made of the values at the paths of a column. A text without letters counts as nothing.
@@ -165,6 +175,7 @@ pub fn cell(column: &Column, object: &Value, now: Time) -> Cell {
         ColumnSource::Places { paths, show, none } => {
             shown(paths, show, object, now).unwrap_or_else(|| none.clone())
         }
+        ColumnSource::Query(query) => query.cell(object, now),
         // Never shown: the caller asks the strategy for these.
         ColumnSource::Code => Cell::Empty,
     }

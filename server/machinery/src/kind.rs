@@ -48,6 +48,8 @@ pub enum Finalizers {
     Named,
     /// Qualified names.
     Any,
+    /// Qualified names; clients are warned of new ones without a domain.
+    Advised,
 }
 
 /// What a delete that removed the object answers.
@@ -180,6 +182,8 @@ pub struct Deprecation {
     pub removed: Text,
     /// `group/version Kind` to use instead, or empty; brand keys are replaced.
     pub replacement: Text,
+    /// The warning, where it is not made of the others.
+    pub warning: Text,
 }
 
 /// The way of one version of a kind to the stored version, and back.
@@ -231,6 +235,8 @@ pub struct Kind {
     pub version: Text,
     /// The kind's name, as `ConfigMap`.
     pub name: Text,
+    /// The kind of its lists, as `ConfigMapList`.
+    pub list_name: Text,
     /// What it is, for documents.
     pub doc: Text,
     /// Resource type in paths.
@@ -274,6 +280,8 @@ pub struct Kind {
     pub expires_after_seconds: Option<u32>,
     /// Whether the version is served without a setting.
     pub served: bool,
+    /// Whether it is about to go: its objects can be changed and deleted, and no new ones come.
+    pub ending: bool,
     /// Whether objects are kept. One that is not is a question, answered in its `status`.
     pub stored: bool,
     /// The way to the version that is stored; none when it is this one.

@@ -23,6 +23,7 @@ mod same;
 mod tests;
 mod text;
 mod trail;
+mod tree;
 mod writer;
 
 pub use compact::compact;
@@ -38,6 +39,7 @@ pub use pick::{Items, Members, each_member_behind, each_text_entry, items, membe
 pub use pick_each::pick_each;
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub use same::is_same_value;
+pub use tree::sorted;
 pub use writer::{Mark, Writer};
 
 pub use cursor::DEPTH_MAX;

@@ -95,6 +95,8 @@ pub struct Problems {
     left_out: usize,
     /// Paths of empty lists and maps that the writer sent.
     emptied: Vec<String>,
+    /// What a client should know although it is no problem.
+    advice: Vec<String>,
 }
 
 impl Problems {
@@ -108,6 +110,18 @@ impl Problems {
     #[must_use]
     pub fn was_emptied(&self, at: &Path<'_>) -> bool {
         !self.emptied.is_empty() && self.emptied.contains(&at.to_string())
+    }
+
+    /// Adds a text that the client gets as a warning: of a rule that an object breaks and may go on breaking, for instance.
+    pub fn advise(&mut self, text: String) {
+        if self.advice.len() < PROBLEMS_MAX {
+            self.advice.push(text);
+        }
+    }
+
+    /// Takes these texts.
+    pub fn take_advice(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.advice)
     }
 
     /// Whether nothing is wrong.

@@ -18,5 +18,6 @@ pub mod runtime_config;
 pub mod time;
 pub mod url;
 pub mod verb;
+pub mod version;
 
 pub use quote::{is_printable, quote};

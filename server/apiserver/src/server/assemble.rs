@@ -40,6 +40,7 @@ use self::base::Base;
 use super::{
     accounts::ServiceAccounts,
     crew::{self, Parts},
+    custom_kinds,
     error::StartError,
     identify::{self, Recognizers, Surroundings},
     open::Opened,
@@ -89,8 +90,9 @@ pub(super) async fn assemble(
         tokio::spawn(async move { agents.keep_up(stopping).await });
     }
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
+    let serving = custom_kinds::serve(&context, &definitions).await?;
     let own = config.services.own(address);
-    let parts = Parts { trust, accounts: &accounts, own: &own };
+    let parts = Parts { trust, accounts: &accounts, own: &own, serving: &serving };
     let controllers = crew::start(&config.controllers, &parts, &context, metrics).await?;
     // Behind the controllers and the roles that they need: `/readyz` must not promise these earlier.
     started.iter().for_each(Step::done);

@@ -12,6 +12,7 @@ use controllers::{
     system_objects,
     table::{Controller, Start, Supplies},
 };
+use custom_kinds::Serving;
 use engine::context::Shared;
 use ground::{metrics::Metrics, shutdown};
 use pki;
@@ -31,6 +32,7 @@ pub(super) struct Parts<'a> {
     pub(super) trust: &'a Trust,
     pub(super) accounts: &'a ServiceAccounts,
     pub(super) own: &'a OwnService,
+    pub(super) serving: &'a Arc<Serving>,
 }
 
 /// Starts the controllers, here or wherever the lease is. They end when the server stops.
@@ -43,7 +45,7 @@ pub(super) async fn start(
     context: &Shared,
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
-    let Parts { trust, accounts, own } = *parts;
+    let Parts { trust, accounts, own, serving } = *parts;
     let client = |name, account| controllers::client(context, name, account).counted_in(metrics.queue(name));
     let server = Client::new(Arc::clone(context), identity::server());
     // Before the controllers, whose permissions are among these objects.
@@ -60,6 +62,7 @@ pub(super) async fn start(
         authority: authority(config, trust)?,
         issuer: accounts.legacy_issuer(),
         own,
+        serving,
     };
     let mut crew: Vec<(&'static str, Start)> = Vec::new();
     let mut everywhere = JoinSet::new();

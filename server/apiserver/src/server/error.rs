@@ -49,4 +49,7 @@ pub enum StartError {
     /// The objects that the system needs cannot be made.
     #[error("cannot make the system's own objects: {0}")]
     SystemObjects(String),
+    /// The definitions of kinds cannot be read.
+    #[error("cannot read the definitions of kinds: {0}")]
+    Definitions(String),
 }

@@ -64,7 +64,7 @@ impl Resource {
             head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
             holds_raw: kind.shape.holds_raw(),
             empty_fields: Arc::new(Empty::new(kind.empty().fields_json().into())),
-            list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
+            list_head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.list_name).into(),
             group,
             api_version,
             own_strategy: None,

@@ -17,7 +17,7 @@ use crate::{
     request::{Request, Route},
     status::ApiError,
 };
-pub(crate) use check::{check_create, check_update};
+pub(crate) use check::{advise_finalizers, check_create, check_update};
 pub use machinery::check::{FOREGROUND, ORPHAN};
 
 /// Longest part of `generateName` that is used; five random characters follow it.

@@ -69,7 +69,8 @@ pub(crate) fn tell_deprecations(
     warnings.extend(texts.iter().map(|text| brand.expand(text)));
 }
 
-/// Checks everything and reports all problems at once. `emptied` are the paths of empty lists and maps that the writer sent.
+/// Checks everything and reports all problems at once; what may stay as it is becomes a warning. `emptied` are the paths of
+/// empty lists and maps that the writer sent.
 ///
 /// # Errors
 /// 422 with every problem.
@@ -79,6 +80,7 @@ pub(crate) fn validate(
     new: &dyn Object,
     old: Option<&dyn Object>,
     emptied: Vec<String>,
+    warnings: &mut Vec<String>,
 ) -> Result<(), ApiError> {
     let mut problems = Problems::of_sent(emptied);
     let (kind, brand) = (&resource.kind, change.brand);
@@ -94,6 +96,7 @@ pub(crate) fn validate(
     if let Some(strategy) = resource.strategy() {
         strategy.validate(change, new, old, &mut problems);
     }
+    warnings.append(&mut problems.take_advice());
     if problems.is_empty() {
         Ok(())
     } else {
@@ -101,7 +104,7 @@ pub(crate) fn validate(
     }
 }
 
-/// Adds what the strategy wants the client to know of a write that passed all rules.
+/// Adds what the client should know of a write that passed all rules.
 pub(crate) fn warn(
     resource: &Resource,
     change: &Change<'_>,
@@ -109,6 +112,8 @@ pub(crate) fn warn(
     old: Option<&dyn Object>,
     warnings: &mut Vec<String>,
 ) {
+    let old_metadata = old.map(Object::metadata);
+    metadata::advise_finalizers(&resource.kind, new.metadata(), old_metadata, warnings);
     if let Some(strategy) = resource.strategy() {
         strategy.warn(change, new, old, warnings);
     }

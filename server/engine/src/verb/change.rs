@@ -179,7 +179,7 @@ async fn finish(
     ownership::forget_mere_times(resource, live, object, old)?;
     // Before validation, so that a refused write carries these warnings, too.
     rules::tell_deprecations(cx.brand(), request, object, warnings);
-    rules::validate(resource, &change, object, Some(old), request.emptied.paths())?;
+    rules::validate(resource, &change, object, Some(old), request.emptied.paths(), warnings)?;
     rules::warn(resource, &change, object, Some(old), warnings);
     match Scaled::of(cx, request)? {
         None => admission::validate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await,

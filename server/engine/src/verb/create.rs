@@ -52,6 +52,10 @@ pub(crate) async fn from_object(
     mut warnings: Vec<String>,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
+    let resource = &request.route.resource;
+    if resource.kind.ending {
+        return Err(ApiError::kind_is_ending(resource, &object.metadata().name));
+    }
     match make(cx, request, object, owners, &mut warnings, mode).await {
         Ok(made) => Ok(Reply::created(&request.route.resource, made).with_warnings(warnings)),
         Err(error) => Err(error.with_warnings(warnings)),
@@ -153,7 +157,7 @@ async fn finish(
     // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
     rules::prepare(resource, &change, object.as_mut(), None);
     // After the last change to the object, so that nothing can break a rule behind it.
-    rules::validate(resource, &change, object.as_ref(), None, request.emptied.paths())?;
+    rules::validate(resource, &change, object.as_ref(), None, request.emptied.paths(), warnings)?;
     rules::warn(resource, &change, object.as_ref(), None, warnings);
     // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
     // judged.

@@ -5,6 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap, net::SocketAddr, sync::Arc};
 use bytes::Bytes;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha512};
+use words::version::rank;
 
 use super::source::Served;
 
@@ -84,7 +85,7 @@ fn plain_documents(served: &Served, address: SocketAddr) -> BTreeMap<String, Arc
 fn core_versions(served: &Served) -> Vec<&str> {
     let versions = served.keys().map(String::as_str);
     let mut core: Vec<&str> = versions.filter(|version| !version.contains('/')).collect();
-    core.sort_by_key(|version| Reverse(rank(version)));
+    core.sort_by(|one, two| rank(two).cmp(&rank(one)));
     core
 }
 
@@ -97,22 +98,9 @@ fn groups(served: &Served) -> Vec<(&str, Vec<&str>)> {
         }
     }
     for versions in groups.values_mut() {
-        versions.sort_by_key(|version| Reverse(rank(version)));
+        versions.sort_by(|one, two| rank(two).cmp(&rank(one)));
     }
     groups.into_iter().map(|((_, name), versions)| (name, versions)).collect()
-}
-
-/// Order of versions: stable before beta before alpha, then the higher number.
-fn rank(version: &str) -> (u8, u32, u32) {
-    let number = |text: &str| text.parse().unwrap_or(0);
-    let rest = version.trim_start_matches('v');
-    if let Some((major, minor)) = rest.split_once("alpha") {
-        (0, number(major), number(minor))
-    } else if let Some((major, minor)) = rest.split_once("beta") {
-        (1, number(major), number(minor))
-    } else {
-        (2, number(rest), 0)
-    }
 }
 
 fn group(name: &str, versions: &[&str]) -> Value {
@@ -172,17 +160,5 @@ fn aggregated(form: &str, group: &str, version: &str, items: &[Value]) -> Docume
         body: body.into(),
         content_type: format!("application/json;g={group};v={version};as=APIGroupDiscoveryList"),
         etag: Some(hash),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stable_versions_come_first() {
-        let mut versions = vec!["v1beta1", "v2", "v1alpha1", "v1", "v1beta2"];
-        versions.sort_by_key(|version| Reverse(rank(version)));
-        assert_eq!(versions, ["v2", "v1", "v1beta2", "v1beta1", "v1alpha1"]);
     }
 }

@@ -98,9 +98,13 @@ impl Source for CatalogSource {
 }
 
 fn words(verbs: &[Verb]) -> Vec<&'static str> {
-    let mut words: Vec<&str> = verbs.iter().map(|verb| verb.as_str()).collect();
-    words.sort_unstable();
-    words
+    verbs.iter().map(|verb| verb.as_str()).collect()
+}
+
+/// The verbs that are offered. Those that write objects still work while the kind goes, for what must be put in order first.
+fn listed(kind: &Kind) -> Vec<Verb> {
+    let writes = |verb: &Verb| matches!(verb, Verb::Create | Verb::Patch | Verb::Update);
+    kind.verbs.iter().copied().filter(|verb| !(kind.ending && writes(verb))).collect()
 }
 
 /// The entry of a resource type and those of its sub-resources.
@@ -111,7 +115,7 @@ fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Va
         "singularName": kind.singular,
         "namespaced": kind.namespaced,
         "kind": kind.name,
-        "verbs": words(&kind.verbs),
+        "verbs": words(&listed(kind)),
     });
     if let Some(entry) = entry.as_object_mut() {
         if !kind.short.is_empty() {
@@ -180,7 +184,7 @@ fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
         "responseKind": response_kind,
         "scope": if kind.namespaced { "Namespaced" } else { "Cluster" },
         "singularResource": kind.singular,
-        "verbs": words(&kind.verbs),
+        "verbs": words(&listed(kind)),
     });
     if let Some(entry) = entry.as_object_mut() {
         for (key, list) in [("shortNames", &kind.short), ("categories", &kind.categories)] {

@@ -60,8 +60,8 @@ pub(super) fn body(
         (View::Whole, Encoding::Json | Encoding::Yaml) => json_parts(resource, list, items).1.collect(),
         (View::Whole, Encoding::Binary) => {
             let messages = items.into_iter().map(|entry| message_part(resource, entry));
-            let kind = format!("{}List", resource.kind.name);
-            return binary_body(&resource.api_version, &kind, list, messages);
+            let kind = &resource.kind.list_name;
+            return binary_body(&resource.api_version, kind, list, messages);
         }
         (View::Metadata(api_version), Encoding::Binary) => {
             let messages = items.iter().map(|entry| metadata::binary_message(resource, &entry.bytes));

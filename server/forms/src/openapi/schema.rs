@@ -31,7 +31,7 @@ pub(super) fn of_kind(resource: &Resource, dialect: Dialect, metadata: &Value) -
 
 /// The schema of a list of them.
 pub(super) fn of_list(resource: &Resource, item: &Value, metadata: &Value) -> Value {
-    let name = format!("{}List", resource.kind.name);
+    let name = &resource.kind.list_name;
     let mut properties = type_properties();
     properties.insert("metadata".to_owned(), metadata.clone());
     properties.insert("items".to_owned(), json!({ "type": "array", "items": item }));
@@ -40,7 +40,7 @@ pub(super) fn of_list(resource: &Resource, item: &Value, metadata: &Value) -> Va
         "type": "object",
         "required": ["items"],
         "properties": properties,
-        "x-kubernetes-group-version-kind": names(resource, &name),
+        "x-kubernetes-group-version-kind": names(resource, name),
     })
 }
 

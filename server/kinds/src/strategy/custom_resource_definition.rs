@@ -23,8 +23,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use conditions::TERMINATING;
-pub use conditions::{ESTABLISHED, NAMES_ACCEPTED, has_invalid_authority, is_true, set_condition};
+pub use conditions::{ESTABLISHED, NAMES_ACCEPTED, TERMINATING, has_invalid_authority, is_true, set_condition};
 
 /// The rules of definitions that the schema cannot express.
 #[derive(Debug)]

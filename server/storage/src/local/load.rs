@@ -207,9 +207,11 @@ impl<'a> Loading<'a> {
         }
         let strangers = &self.loaded.strangers;
         let names: BTreeMap<String, String> = if strangers.are_too_many() {
-            strangers.types().map(|name| (name.to_owned(), "many objects".to_owned())).collect()
+            let types = strangers.types().filter(|name| !self.settings.heads.expects(name));
+            types.map(|name| (name.to_owned(), "many objects".to_owned())).collect()
         } else {
-            strangers.names().map(|name| (name, String::new())).collect()
+            let names = strangers.names(|name| !self.settings.heads.expects(name));
+            names.map(|name| (name, String::new())).collect()
         };
         if names.is_empty() { Ok(()) } else { Err(StorageError::UnknownTypes { objects: named(&names) }) }
     }

@@ -117,9 +117,10 @@ impl Strangers {
         self.types.keys().map(AsRef::as_ref)
     }
 
-    /// The objects, as `<group>/<type>/<key>`, if they could be kept.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
-        self.types.iter().flat_map(|(name, kept)| kept.current.keys().map(move |key| format!("{name}/{key}")))
+    /// The objects of some types, as `<group>/<type>/<key>`, if they could be kept.
+    pub(super) fn names(&self, of_type: impl Fn(&str) -> bool) -> impl Iterator<Item = String> {
+        let types = self.types.iter().filter(move |(name, _)| of_type(name));
+        types.flat_map(|(name, kept)| kept.current.keys().map(move |key| format!("{name}/{key}")))
     }
 
     /// Whether there were too many of some type to keep them.

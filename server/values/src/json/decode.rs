@@ -1,6 +1,6 @@
 //! Which JSON stands for a value of which Rust type.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
 
 use crate::fields::Fields;
 
@@ -126,25 +126,10 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
 
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
         let mut map = BTreeMap::new();
-        if !r.open_object(Self::EXPECTED)? {
-            return Ok(map);
-        }
-        let mut first = true;
-        while r.next_entry(&mut first)? {
+        r.entries(|r, key| {
             let value = r.value()?;
-            match map.entry(r.leave_entry().into_owned()) {
-                Entry::Vacant(entry) => {
-                    entry.insert(value);
-                }
-                Entry::Occupied(mut entry) => {
-                    r.report_duplicate(entry.key());
-                    entry.insert(value);
-                }
-            }
-        }
-        if map.is_empty() {
-            r.note_emptied();
-        }
+            Ok(map.insert(key.to_owned(), value).is_some())
+        })?;
         Ok(map)
     }
 }

@@ -123,8 +123,38 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Reads an object of any keys: calls `each` for every key, whose value it must take, and which says whether the key was
+    /// there before. False for `null` and for a value of another type, which is a finding.
+    ///
+    /// # Errors
+    /// Broken syntax.
+    pub fn entries(
+        &mut self,
+        mut each: impl FnMut(&mut Self, &str) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        if !self.open_object("an object")? {
+            return Ok(false);
+        }
+        let (mut first, mut is_empty) = (true, true);
+        while self.cursor.next_member(&mut first)? {
+            let key = self.cursor.string()?;
+            self.cursor.colon()?;
+            self.trail.enter_name(key.clone());
+            let is_repeated = each(self, &key)?;
+            self.trail.leave();
+            if is_repeated {
+                self.report(|reader| Finding::Duplicate { path: reader.trail.text(Some(&key)) });
+            }
+            is_empty = false;
+        }
+        if is_empty {
+            self.note_emptied();
+        }
+        Ok(true)
+    }
+
     /// Notes that the list or map that was just read has nothing in it.
-    pub(super) fn note_emptied(&mut self) {
+    fn note_emptied(&mut self) {
         if self.emptied.len() < EMPTIED_MAX {
             self.emptied.push(self.trail.text(None));
         }
@@ -211,6 +241,13 @@ impl<'a> Reader<'a> {
         &self.findings
     }
 
+    /// Notes fields at these paths that the schema of the kind does not have. What they held is gone.
+    pub fn note_unknown(&mut self, paths: impl IntoIterator<Item = String>) {
+        for path in paths {
+            self.report(|_| Finding::Unknown { path });
+        }
+    }
+
     /// Whether a value had another type than its field. One of the right type in a wrong form, such as a number that is
     /// too large, does not count.
     #[must_use]
@@ -261,34 +298,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Steps into an object; false for `null` and for any other type, which is a finding.
-    pub(super) fn open_object(&mut self, expected: &'static str) -> Result<bool, Stop> {
+    fn open_object(&mut self, expected: &'static str) -> Result<bool, Stop> {
         let is_object = self.open(Found::Object, expected)?;
         if is_object {
             self.cursor.enter()?;
         }
         Ok(is_object)
-    }
-
-    /// Steps to the next entry of the open object, or out of it. The key of an entry is on the path
-    /// until [`Self::leave_entry`] takes it off.
-    pub(super) fn next_entry(&mut self, first: &mut bool) -> Result<bool, Stop> {
-        let has_entry = self.cursor.next_member(first)?;
-        if has_entry {
-            let key = self.cursor.string()?;
-            self.cursor.colon()?;
-            self.trail.enter_name(key);
-        }
-        Ok(has_entry)
-    }
-
-    /// Takes the key of the entry off the path.
-    pub(super) fn leave_entry(&mut self) -> Cow<'a, str> {
-        self.trail.leave()
-    }
-
-    /// Reports a key that stands twice in the open object.
-    pub(super) fn report_duplicate(&mut self, key: &str) {
-        self.report(|reader| Finding::Duplicate { path: reader.trail.text(Some(key)) });
     }
 
     /// Skips a value of the wrong type and reports it.
@@ -344,7 +359,7 @@ impl<'a> Reader<'a> {
                 continue;
             };
             if progress.mark(known) {
-                self.report_duplicate(name);
+                self.report(|reader| Finding::Duplicate { path: reader.trail.text(Some(name)) });
             }
             // The name of the schema, not the key that was read: that may have had escapes, and be owned.
             self.trail.enter_name(Cow::Borrowed(name));

@@ -8,6 +8,9 @@ pub(crate) const DEPTH_MAX: usize = 100;
 /// Why bytes are not the message that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
+    /// The kind is spoken in other forms only.
+    #[error("objects of the kind have no binary form")]
+    NoBinaryForm,
     /// A length or a number reaches behind the end.
     #[error("the message ends in the middle of a field")]
     Truncated,

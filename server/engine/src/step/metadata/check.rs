@@ -1,6 +1,9 @@
 //! The rules that the metadata of every kind obeys. Nothing here knows a kind or changes an object.
 
-use std::{cell::LazyCell, collections::HashSet};
+use std::{
+    cell::LazyCell,
+    collections::{BTreeSet, HashSet},
+};
 
 use machinery::{
     brand::Brand,
@@ -168,7 +171,7 @@ fn check_named_finalizers(
     root: &Path<'_>,
     problems: &mut Problems,
 ) {
-    if kind.finalizers == Finalizers::Any {
+    if kind.finalizers != Finalizers::Named {
         return;
     }
     let at = root.field("finalizers");
@@ -239,4 +242,30 @@ fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Probl
 fn has_version(api_version: &str) -> bool {
     let version = api_version.split_once('/').map_or(api_version, |(_, version)| version);
     !version.is_empty() && !version.contains('/')
+}
+
+/// Warns of new finalizers without a domain, where the kind allows them.
+pub(crate) fn advise_finalizers(
+    kind: &Kind,
+    new: &ObjectMeta,
+    old: Option<&ObjectMeta>,
+    warnings: &mut Vec<String>,
+) {
+    if kind.finalizers != Finalizers::Advised {
+        return;
+    }
+    let known = old.map_or(&[][..], |old| &old.finalizers);
+    let known: BTreeSet<&str> = known.iter().map(String::as_str).collect();
+    let added: BTreeSet<&str> = new.finalizers.iter().map(String::as_str).collect();
+    for name in added.difference(&known) {
+        if name.contains('/') || [ORPHAN, FOREGROUND].contains(name) {
+            continue;
+        }
+        let path = if name.contains('.') { " including a path (/)" } else { "" };
+        warnings.push(format!(
+            "metadata.finalizers: {}: prefer a domain-qualified finalizer name{path} to avoid accidental conflicts with \
+             other finalizer writers",
+            quote(name)
+        ));
+    }
 }

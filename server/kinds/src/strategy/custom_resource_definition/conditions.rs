@@ -1,17 +1,14 @@
 //! What the status of a definition says: conditions, and how they change.
 
+pub use custom_kinds::{ESTABLISHED, NAMES_ACCEPTED};
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionCondition};
 use machinery::{
     format::{self, Flaws},
     time::Time,
 };
 
-/// The kind is served.
-pub const ESTABLISHED: &str = "Established";
-/// No other definition of the group has the names.
-pub const NAMES_ACCEPTED: &str = "NamesAccepted";
 /// The definition was deleted.
-pub(super) const TERMINATING: &str = "Terminating";
+pub const TERMINATING: &str = "Terminating";
 
 /// Whether a condition holds.
 #[must_use]

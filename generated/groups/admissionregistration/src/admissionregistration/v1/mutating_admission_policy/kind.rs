@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "MutatingAdmissionPolicy".into(),
+        list_name: "MutatingAdmissionPolicyList".into(),
         doc: "Changes objects when they are written, by CEL expressions. It is in force where a binding says so."
             .into(),
         plural: "mutatingadmissionpolicies".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "MutatingAdmissionPolicyBinding".into(),
+        list_name: "MutatingAdmissionPolicyBindingList".into(),
         doc: "Puts a MutatingAdmissionPolicy into force, with parameters.".into(),
         plural: "mutatingadmissionpolicybindings".into(),
         singular: "mutatingadmissionpolicybinding".into(),

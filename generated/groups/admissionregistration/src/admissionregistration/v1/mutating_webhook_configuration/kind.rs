@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "MutatingWebhookConfiguration".into(),
+        list_name: "MutatingWebhookConfigurationList".into(),
         doc: "Webhooks that may change objects when they are written.".into(),
         plural: "mutatingwebhookconfigurations".into(),
         singular: "mutatingwebhookconfiguration".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "ValidatingAdmissionPolicy".into(),
+        list_name: "ValidatingAdmissionPolicyList".into(),
         doc: "Checks objects when they are written, by CEL expressions. It is in force where a binding says so."
             .into(),
         plural: "validatingadmissionpolicies".into(),

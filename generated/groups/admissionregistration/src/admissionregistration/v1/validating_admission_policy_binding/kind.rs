@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "ValidatingAdmissionPolicyBinding".into(),
+        list_name: "ValidatingAdmissionPolicyBindingList".into(),
         doc: "Puts a ValidatingAdmissionPolicy into force, with parameters.".into(),
         plural: "validatingadmissionpolicybindings".into(),
         singular: "validatingadmissionpolicybinding".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "ValidatingWebhookConfiguration".into(),
+        list_name: "ValidatingWebhookConfigurationList".into(),
         doc: "Webhooks that may refuse objects when they are written.".into(),
         plural: "validatingwebhookconfigurations".into(),
         singular: "validatingwebhookconfiguration".into(),

@@ -23,6 +23,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.35".into(),
             removed: "1.38".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         strategy: false,
         ..machinery::kind::Kind::clone(stored)

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16700,
         version: "v1".into(),
         name: "CustomResourceDefinition".into(),
+        list_name: "CustomResourceDefinitionList".into(),
         doc: "Declares a kind of objects whose server-side form is given as data, without a build."
             .into(),
         plural: "customresourcedefinitions".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17900,
         version: "v1".into(),
         name: "APIService".into(),
+        list_name: "APIServiceList".into(),
         doc: "A version of an API group that this server or another one serves.".into(),
         plural: "apiservices".into(),
         singular: "apiservice".into(),

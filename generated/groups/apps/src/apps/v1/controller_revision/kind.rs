@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "ControllerRevision".into(),
+        list_name: "ControllerRevisionList".into(),
         doc: "An earlier form of a StatefulSet or a DaemonSet, to which it can go back. Controllers write it."
             .into(),
         plural: "controllerrevisions".into(),

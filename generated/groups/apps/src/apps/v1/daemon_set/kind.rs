@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "DaemonSet".into(),
+        list_name: "DaemonSetList".into(),
         doc: "Runs a copy of a pod on every node, or on some of them.".into(),
         plural: "daemonsets".into(),
         singular: "daemonset".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "Deployment".into(),
+        list_name: "DeploymentList".into(),
         doc: "Keeps a number of equal pods running and replaces them by and by when they shall change."
             .into(),
         plural: "deployments".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "ReplicaSet".into(),
+        list_name: "ReplicaSetList".into(),
         doc: "Keeps a number of equal pods running. Deployments make and change it; few people do so themselves."
             .into(),
         plural: "replicasets".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17800,
         version: "v1".into(),
         name: "StatefulSet".into(),
+        list_name: "StatefulSetList".into(),
         doc: "Runs pods with names and volumes that stay theirs, in order.".into(),
         plural: "statefulsets".into(),
         singular: "statefulset".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17700,
         version: "v1".into(),
         name: "SelfSubjectReview".into(),
+        list_name: "SelfSubjectReviewList".into(),
         doc: "Asks who the caller is, after impersonation.".into(),
         plural: "selfsubjectreviews".into(),
         singular: "selfsubjectreview".into(),

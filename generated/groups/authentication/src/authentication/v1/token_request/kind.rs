@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17700,
         version: "v1".into(),
         name: "TokenRequest".into(),
+        list_name: "TokenRequestList".into(),
         doc: "Asks for a token of a service account, at the account's sub-resource `token`."
             .into(),
         plural: "tokenrequests".into(),

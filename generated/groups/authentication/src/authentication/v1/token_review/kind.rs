@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17700,
         version: "v1".into(),
         name: "TokenReview".into(),
+        list_name: "TokenReviewList".into(),
         doc: "Asks whom a bearer token belongs to.".into(),
         plural: "tokenreviews".into(),
         singular: "tokenreview".into(),

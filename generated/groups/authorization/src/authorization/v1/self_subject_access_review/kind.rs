@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17600,
         version: "v1".into(),
         name: "SelfSubjectAccessReview".into(),
+        list_name: "SelfSubjectAccessReviewList".into(),
         doc: "Asks whether the caller may do something.".into(),
         plural: "selfsubjectaccessreviews".into(),
         singular: "selfsubjectaccessreview".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17600,
         version: "v1".into(),
         name: "SelfSubjectRulesReview".into(),
+        list_name: "SelfSubjectRulesReviewList".into(),
         doc: "Asks what the caller may do in a namespace, as a hint for user interfaces. Nothing is decided by it."
             .into(),
         plural: "selfsubjectrulesreviews".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17600,
         version: "v1".into(),
         name: "SubjectAccessReview".into(),
+        list_name: "SubjectAccessReviewList".into(),
         doc: "Asks whether a user or a group may do something.".into(),
         plural: "subjectaccessreviews".into(),
         singular: "subjectaccessreview".into(),

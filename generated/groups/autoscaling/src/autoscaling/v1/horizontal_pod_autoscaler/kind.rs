@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17500,
         version: "v1".into(),
         name: "HorizontalPodAutoscaler".into(),
+        list_name: "HorizontalPodAutoscalerList".into(),
         doc: "Changes how many copies a workload has, so that its pods use a part of the processor time that they requested."
             .into(),
         plural: "horizontalpodautoscalers".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17500,
         version: "v1".into(),
         name: "Scale".into(),
+        list_name: "ScaleList".into(),
         doc: "How many copies of something there shall be, and are: what `scale`, a sub-resource of other kinds, shows and takes."
             .into(),
         plural: "scales".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17500,
         version: "v2".into(),
         name: "HorizontalPodAutoscaler".into(),
+        list_name: "HorizontalPodAutoscalerList".into(),
         doc: "Changes how many copies a workload has, so that metrics stay near their targets."
             .into(),
         plural: "horizontalpodautoscalers".into(),

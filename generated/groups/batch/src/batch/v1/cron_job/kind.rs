@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17400,
         version: "v1".into(),
         name: "CronJob".into(),
+        list_name: "CronJobList".into(),
         doc: "Makes Jobs again and again, by a schedule.".into(),
         plural: "cronjobs".into(),
         singular: "cronjob".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17400,
         version: "v1".into(),
         name: "Job".into(),
+        list_name: "JobList".into(),
         doc: "Runs pods until enough of them were successful.".into(),
         plural: "jobs".into(),
         singular: "job".into(),

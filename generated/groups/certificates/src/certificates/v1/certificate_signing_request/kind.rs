@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1".into(),
         name: "CertificateSigningRequest".into(),
+        list_name: "CertificateSigningRequestList".into(),
         doc: "Asks for an X.509 certificate: created by a client, decided at `approval`, fulfilled at `status`."
             .into(),
         plural: "certificatesigningrequests".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1beta1".into(),
         name: "CertificateSigningRequest".into(),
+        list_name: "CertificateSigningRequestList".into(),
         doc: "Asks for an X.509 certificate, in the form that came before v1: it says less and is checked less."
             .into(),
         plural: "certificatesigningrequests".into(),
@@ -88,6 +89,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             removed: "1.22".into(),
             replacement: "certificates.{group_suffix}/v1 CertificateSigningRequest"
                 .into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

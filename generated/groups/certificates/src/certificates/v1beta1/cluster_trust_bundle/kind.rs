@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1beta1".into(),
         name: "ClusterTrustBundle".into(),
+        list_name: "ClusterTrustBundleList".into(),
         doc: "Certificates of authorities that workloads may trust.".into(),
         plural: "clustertrustbundles".into(),
         singular: "clustertrustbundle".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1beta1".into(),
         name: "PodCertificateRequest".into(),
+        list_name: "PodCertificateRequestList".into(),
         doc: "Asks for a certificate for a pod. Node agents make it, a signer answers in `status`."
             .into(),
         plural: "podcertificaterequests".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16500,
         version: "v1".into(),
         name: "Lease".into(),
+        list_name: "LeaseList".into(),
         doc: "A claim that is good for a while and must be renewed: who leads, or who is alive."
             .into(),
         plural: "leases".into(),

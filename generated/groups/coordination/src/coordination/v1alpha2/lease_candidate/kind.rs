@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16500,
         version: "v1alpha2".into(),
         name: "LeaseCandidate".into(),
+        list_name: "LeaseCandidateList".into(),
         doc: "One of those that could hold a lease, and what it runs, in the form that came before v1beta1."
             .into(),
         plural: "leasecandidates".into(),
@@ -59,6 +60,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.35".into(),
             removed: "1.38".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16500,
         version: "v1beta1".into(),
         name: "LeaseCandidate".into(),
+        list_name: "LeaseCandidateList".into(),
         doc: "One of those that could hold a lease, and what it runs. The server picks among the candidates of a lease."
             .into(),
         plural: "leasecandidates".into(),
@@ -50,6 +51,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.36".into(),
             removed: "1.39".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

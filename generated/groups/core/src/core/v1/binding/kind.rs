@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Binding".into(),
+        list_name: "BindingList".into(),
         doc: "Assigns a pod to a node. A scheduler posts it; nothing is kept but the change of the pod."
             .into(),
         plural: "bindings".into(),

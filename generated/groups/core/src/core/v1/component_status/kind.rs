@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "ComponentStatus".into(),
+        list_name: "ComponentStatusList".into(),
         doc: "Health of a part of the control plane, for clients of old releases. The server knows of none."
             .into(),
         plural: "componentstatuses".into(),
@@ -40,6 +41,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.19".into(),
             removed: "".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "ConfigMap".into(),
+        list_name: "ConfigMapList".into(),
         doc: "Configuration that programs read, as texts or bytes under keys.".into(),
         plural: "configmaps".into(),
         singular: "configmap".into(),

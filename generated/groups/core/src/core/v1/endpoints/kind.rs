@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Endpoints".into(),
+        list_name: "EndpointsList".into(),
         doc: "Network addresses behind the service of the same name. EndpointSlices of the group `discovery` replace them."
             .into(),
         plural: "endpoints".into(),
@@ -50,6 +51,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.33".into(),
             removed: "".into(),
             replacement: "discovery.{group_suffix}/v1 EndpointSlice".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

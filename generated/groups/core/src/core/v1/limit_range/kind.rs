@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "LimitRange".into(),
+        list_name: "LimitRangeList".into(),
         doc: "How much of the resources of a namespace a single pod, container or claim may take, and what it gets by default."
             .into(),
         plural: "limitranges".into(),

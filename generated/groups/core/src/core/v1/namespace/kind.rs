@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Namespace".into(),
+        list_name: "NamespaceList".into(),
         doc: "A namespace is a room for other objects: names in it are its own, and deleting it empties it."
             .into(),
         plural: "namespaces".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Node".into(),
+        list_name: "NodeList".into(),
         doc: "A machine that runs pods. Its agent registers it and reports in `status`."
             .into(),
         plural: "nodes".into(),

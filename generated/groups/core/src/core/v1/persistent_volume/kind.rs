@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "PersistentVolume".into(),
+        list_name: "PersistentVolumeList".into(),
         doc: "A volume that lives longer than pods. Claims are bound to it.".into(),
         plural: "persistentvolumes".into(),
         singular: "persistentvolume".into(),

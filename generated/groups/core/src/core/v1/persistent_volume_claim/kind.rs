@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "PersistentVolumeClaim".into(),
+        list_name: "PersistentVolumeClaimList".into(),
         doc: "Asks for a volume. Pods use the volume by the name of the claim.".into(),
         plural: "persistentvolumeclaims".into(),
         singular: "persistentvolumeclaim".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Pod".into(),
+        list_name: "PodList".into(),
         doc: "Containers that run together on one node, and share its network and volumes. A scheduler binds the pod to a node; the agent there runs it and reports."
             .into(),
         plural: "pods".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "PodTemplate".into(),
+        list_name: "PodTemplateList".into(),
         doc: "A template of pods as an object of its own.".into(),
         plural: "podtemplates".into(),
         singular: "podtemplate".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "ReplicationController".into(),
+        list_name: "ReplicationControllerList".into(),
         doc: "Keeps a number of equal pods running. ReplicaSets, which Deployments make, have taken its place."
             .into(),
         plural: "replicationcontrollers".into(),

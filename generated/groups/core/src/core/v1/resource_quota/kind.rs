@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "ResourceQuota".into(),
+        list_name: "ResourceQuotaList".into(),
         doc: "How much of some resources all objects of a namespace may take together, and how many objects there may be."
             .into(),
         plural: "resourcequotas".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Secret".into(),
+        list_name: "SecretList".into(),
         doc: "Bytes under keys that only those may read who need them, such as passwords, tokens and private keys."
             .into(),
         plural: "secrets".into(),

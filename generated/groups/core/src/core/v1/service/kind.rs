@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "Service".into(),
+        list_name: "ServiceList".into(),
         doc: "A name and an address for a set of pods, or for something outside the cluster."
             .into(),
         plural: "services".into(),

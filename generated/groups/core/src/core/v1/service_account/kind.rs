@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 18000,
         version: "v1".into(),
         name: "ServiceAccount".into(),
+        list_name: "ServiceAccountList".into(),
         doc: "An identity for programs. A request with one of its tokens has the user `system:serviceaccount:<namespace>:<name>`."
             .into(),
         plural: "serviceaccounts".into(),

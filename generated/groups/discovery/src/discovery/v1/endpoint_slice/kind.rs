@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1".into(),
         name: "EndpointSlice".into(),
+        list_name: "EndpointSliceList".into(),
         doc: "Some of the network endpoints behind one service; several slices with the same label make up the whole."
             .into(),
         plural: "endpointslices".into(),

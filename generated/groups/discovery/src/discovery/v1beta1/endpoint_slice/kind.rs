@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1beta1".into(),
         name: "EndpointSlice".into(),
+        list_name: "EndpointSliceList".into(),
         doc: "Some of the network endpoints behind one service, in the form that came before v1: topology is a map."
             .into(),
         plural: "endpointslices".into(),
@@ -59,6 +60,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.21".into(),
             removed: "1.25".into(),
             replacement: "discovery.{group_suffix}/v1 EndpointSlice".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16100,
         version: "v1".into(),
         name: "FlowSchema".into(),
+        list_name: "FlowSchemaList".into(),
         doc: "Says which requests belong together and how important they are.".into(),
         plural: "flowschemas".into(),
         singular: "flowschema".into(),

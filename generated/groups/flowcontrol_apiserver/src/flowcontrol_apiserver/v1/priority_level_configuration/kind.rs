@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16100,
         version: "v1".into(),
         name: "PriorityLevelConfiguration".into(),
+        list_name: "PriorityLevelConfigurationList".into(),
         doc: "How many requests of one importance are served at a time, and how the others wait."
             .into(),
         plural: "prioritylevelconfigurations".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16000,
         version: "v1alpha1".into(),
         name: "StorageVersion".into(),
+        list_name: "StorageVersionList".into(),
         doc: "In which versions servers store a resource type. Servers write it for each other."
             .into(),
         plural: "storageversions".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "Ingress".into(),
+        list_name: "IngressList".into(),
         doc: "Rules by which HTTP requests from outside reach services, by their hosts and paths."
             .into(),
         plural: "ingresses".into(),

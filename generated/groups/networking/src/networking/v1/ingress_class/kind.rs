@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "IngressClass".into(),
+        list_name: "IngressClassList".into(),
         doc: "A sort of ingresses: which controller serves them, and with what settings."
             .into(),
         plural: "ingressclasses".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "IPAddress".into(),
+        list_name: "IPAddressList".into(),
         doc: "An IP address that is in use, and by which object. The name is the address, so that none is given away twice."
             .into(),
         plural: "ipaddresses".into(),

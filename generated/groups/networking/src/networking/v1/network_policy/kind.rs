@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "NetworkPolicy".into(),
+        list_name: "NetworkPolicyList".into(),
         doc: "What network traffic may reach some pods, and what they may send. Pods that no policy selects may do both freely."
             .into(),
         plural: "networkpolicies".into(),

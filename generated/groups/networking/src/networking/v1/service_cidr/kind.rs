@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1".into(),
         name: "ServiceCIDR".into(),
+        list_name: "ServiceCIDRList".into(),
         doc: "A range of IP addresses from which services get theirs. There may be several, and they may overlap."
             .into(),
         plural: "servicecidrs".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1beta1".into(),
         name: "IPAddress".into(),
+        list_name: "IPAddressList".into(),
         doc: "An IP address that is in use, and by which object, in the form that came before v1."
             .into(),
         plural: "ipaddresses".into(),
@@ -57,6 +58,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.34".into(),
             removed: "1.37".into(),
             replacement: "networking.{group_suffix}/v1 IPAddress".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

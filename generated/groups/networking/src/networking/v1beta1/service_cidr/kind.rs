@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17200,
         version: "v1beta1".into(),
         name: "ServiceCIDR".into(),
+        list_name: "ServiceCIDRList".into(),
         doc: "A range of IP addresses from which services get theirs, in the form that came before v1."
             .into(),
         plural: "servicecidrs".into(),
@@ -70,6 +71,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.34".into(),
             removed: "1.37".into(),
             replacement: "networking.{group_suffix}/v1 ServiceCIDR".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16300,
         version: "v1".into(),
         name: "RuntimeClass".into(),
+        list_name: "RuntimeClassList".into(),
         doc: "A way to run containers that node agents offer. Pods name it in `runtimeClassName`."
             .into(),
         plural: "runtimeclasses".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17100,
         version: "v1".into(),
         name: "PodDisruptionBudget".into(),
+        list_name: "PodDisruptionBudgetList".into(),
         doc: "Limits how many pods of a set may be evicted at the same time. Evictions ask it; deletions do not."
             .into(),
         plural: "poddisruptionbudgets".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17100,
         version: "v1beta1".into(),
         name: "PodSecurityPolicy".into(),
+        list_name: "PodSecurityPolicyList".into(),
         doc: "What pods may do, of an older time: the admission plugin of the same name enforces it where it is on. Security levels of namespaces have taken its place."
             .into(),
         plural: "podsecuritypolicies".into(),
@@ -50,6 +51,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.21".into(),
             removed: "1.25".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

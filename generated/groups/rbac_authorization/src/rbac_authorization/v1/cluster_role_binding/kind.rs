@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17000,
         version: "v1".into(),
         name: "ClusterRoleBinding".into(),
+        list_name: "ClusterRoleBindingList".into(),
         doc: "Gives the permissions of a cluster role to users, groups and service accounts, everywhere."
             .into(),
         plural: "clusterrolebindings".into(),

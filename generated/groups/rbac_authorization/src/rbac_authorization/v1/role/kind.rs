@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17000,
         version: "v1".into(),
         name: "Role".into(),
+        list_name: "RoleList".into(),
         doc: "Permissions in one namespace, which bindings give to users, groups and service accounts."
             .into(),
         plural: "roles".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17000,
         version: "v1".into(),
         name: "RoleBinding".into(),
+        list_name: "RoleBindingList".into(),
         doc: "Gives the permissions of a role to users, groups and service accounts, in one namespace."
             .into(),
         plural: "rolebindings".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1".into(),
         name: "DeviceClass".into(),
+        list_name: "DeviceClassList".into(),
         doc: "A sort of devices that claims can ask for by name. Administrators define it, so that users need not know drivers."
             .into(),
         plural: "deviceclasses".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1".into(),
         name: "ResourceClaim".into(),
+        list_name: "ResourceClaimList".into(),
         doc: "Asks for devices of nodes, such as accelerators, for pods that refer to it. The scheduler allocates them."
             .into(),
         plural: "resourceclaims".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1".into(),
         name: "ResourceClaimTemplate".into(),
+        list_name: "ResourceClaimTemplateList".into(),
         doc: "Makes one ResourceClaim for each pod that refers to it.".into(),
         plural: "resourceclaimtemplates".into(),
         singular: "resourceclaimtemplate".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1".into(),
         name: "ResourceSlice".into(),
+        list_name: "ResourceSliceList".into(),
         doc: "Devices that a driver offers, a part of a pool. Drivers write it, the scheduler reads it."
             .into(),
         plural: "resourceslices".into(),

@@ -21,6 +21,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.36".into(),
             removed: "1.39".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         strategy: false,
         ..machinery::kind::Kind::clone(stored)

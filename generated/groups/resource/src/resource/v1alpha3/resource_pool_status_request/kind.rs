@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1alpha3".into(),
         name: "ResourcePoolStatusRequest".into(),
+        list_name: "ResourcePoolStatusRequestList".into(),
         doc: "Asks once how many devices the pools of a driver have and how many of them are free. A controller answers in `status`."
             .into(),
         plural: "resourcepoolstatusrequests".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1beta1".into(),
         name: "ResourceClaim".into(),
+        list_name: "ResourceClaimList".into(),
         doc: "Asks for devices of nodes for pods that refer to it, in the form of the first beta version."
             .into(),
         plural: "resourceclaims".into(),
@@ -70,6 +71,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.35".into(),
             removed: "1.38".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1beta1".into(),
         name: "ResourceClaimTemplate".into(),
+        list_name: "ResourceClaimTemplateList".into(),
         doc: "Makes one ResourceClaim for each pod that refers to it, in the form of the first beta version."
             .into(),
         plural: "resourceclaimtemplates".into(),
@@ -59,6 +60,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.35".into(),
             removed: "1.38".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1beta1".into(),
         name: "ResourceSlice".into(),
+        list_name: "ResourceSliceList".into(),
         doc: "Devices that a driver offers, a part of a pool, in the form of the first beta version."
             .into(),
         plural: "resourceslices".into(),
@@ -57,6 +58,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.35".into(),
             removed: "1.38".into(),
             replacement: "".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

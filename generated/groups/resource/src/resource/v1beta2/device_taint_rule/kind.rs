@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16200,
         version: "v1beta2".into(),
         name: "DeviceTaintRule".into(),
+        list_name: "DeviceTaintRuleList".into(),
         doc: "Adds a taint to devices, from outside their driver, such as for maintenance."
             .into(),
         plural: "devicetaintrules".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16600,
         version: "v1".into(),
         name: "PriorityClass".into(),
+        list_name: "PriorityClassList".into(),
         doc: "Gives a priority a name. Pods name a class, and the server fills in its number."
             .into(),
         plural: "priorityclasses".into(),

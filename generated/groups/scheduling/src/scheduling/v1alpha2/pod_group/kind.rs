@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16600,
         version: "v1alpha2".into(),
         name: "PodGroup".into(),
+        list_name: "PodGroupList".into(),
         doc: "Pods that are scheduled together. Controllers make it from a Workload."
             .into(),
         plural: "podgroups".into(),

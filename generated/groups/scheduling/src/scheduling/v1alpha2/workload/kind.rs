@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16600,
         version: "v1alpha2".into(),
         name: "Workload".into(),
+        list_name: "WorkloadList".into(),
         doc: "How the pods of an application are scheduled, in groups.".into(),
         plural: "workloads".into(),
         singular: "workload".into(),

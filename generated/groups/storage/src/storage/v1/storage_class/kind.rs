@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16800,
         version: "v1".into(),
         name: "StorageClass".into(),
+        list_name: "StorageClassList".into(),
         doc: "A kind of storage that claims can ask for, and the driver that provides it."
             .into(),
         plural: "storageclasses".into(),

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16800,
         version: "v1".into(),
         name: "VolumeAttachment".into(),
+        list_name: "VolumeAttachmentList".into(),
         doc: "The wish that a volume is attached to a node, or detached from it. A driver fulfils it and tells in the status how it went."
             .into(),
         plural: "volumeattachments".into(),

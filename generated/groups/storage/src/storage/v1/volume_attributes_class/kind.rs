@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 16800,
         version: "v1".into(),
         name: "VolumeAttributesClass".into(),
+        list_name: "VolumeAttributesClassList".into(),
         doc: "A set of properties that volumes can be switched to while they exist, as their throughput."
             .into(),
         plural: "volumeattributesclasses".into(),

@@ -21,6 +21,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.34".into(),
             removed: "1.37".into(),
             replacement: "storage.{group_suffix}/v1 VolumeAttributesClass".into(),
+            warning: "".into(),
         }),
         strategy: false,
         ..machinery::kind::Kind::clone(stored)

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 15800,
         version: "v1beta1".into(),
         name: "StorageVersionMigration".into(),
+        list_name: "StorageVersionMigrationList".into(),
         doc: "Asks that all objects of a resource type be written again, in the version that is stored now."
             .into(),
         plural: "storageversionmigrations".into(),

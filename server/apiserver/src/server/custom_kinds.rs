@@ -1,0 +1,51 @@
+//! The kinds of stored definitions: served before the first request is, then kept like their definitions.
+
+use std::sync::Arc;
+
+use client::{Client, changes::each_change, identity};
+use custom_kinds::{Serving, ServingError};
+use engine::{
+    context::Shared, definitions::Definitions, status::ApiError, step::watch_event::EventType,
+};
+use generated::apiextensions::v1::CustomResourceDefinition;
+
+use super::error::StartError;
+
+/// Serves the kinds of all definitions, and follows these until the server stops. On return all that are stored are served.
+///
+/// # Errors
+/// When the definitions cannot be read. A kind that cannot be served is logged, and does not keep the server from starting: it
+/// could not be put right otherwise.
+pub(super) async fn serve(context: &Shared, definitions: &Definitions) -> Result<Arc<Serving>, StartError> {
+    let client = Client::new(Arc::clone(context), identity::server());
+    let unreadable = |error: ApiError| StartError::Definitions(error.status.message.clone());
+    let scale = generated::KINDS.iter().find(|kind| kind.group == "autoscaling" && kind.name == "Scale");
+    let scale = scale.ok_or_else(|| StartError::Definitions("there is no kind Scale".to_owned()))?;
+    let serving = Arc::new(Serving::new(definitions.clone(), Arc::clone(scale)));
+    for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
+        let definition = item.object().map_err(unreadable)?;
+        tell(&definition.metadata.name, serving.follow(&definition).await);
+    }
+    tokio::spawn(follow(client, Arc::clone(&serving)));
+    Ok(serving)
+}
+
+async fn follow(client: Client, serving: Arc<Serving>) {
+    each_change(&client.api::<CustomResourceDefinition>(), async |event, item| {
+        let definition = item.object()?;
+        let name = &definition.metadata.name;
+        let followed = match event {
+            EventType::Deleted => serving.forget(name).await,
+            _ => serving.follow(&definition).await,
+        };
+        tell(name, followed);
+        Ok(())
+    })
+    .await;
+}
+
+fn tell(name: &str, followed: Result<(), ServingError>) {
+    if let Err(error) = followed {
+        tracing::warn!(definition = name, %error, "a kind cannot be served as its definition says");
+    }
+}

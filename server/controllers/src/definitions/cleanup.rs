@@ -1,0 +1,89 @@
+//! Lets deleted definitions go: deletes the objects of their kinds first.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use client::{
+    CallTarget, Client,
+    changes::unless_overtaken,
+};
+use engine::{catalog::Resource, status::ApiError};
+use generated::apiextensions::v1::CustomResourceDefinition;
+use kinds::strategy::custom_resource_definition::{
+    ESTABLISHED, TERMINATING, cleanup_finalizer, is_true, set_condition,
+};
+
+use crate::jobs::Step;
+
+/// What is said of a kind: whether its objects are still deleted, a reason and a message.
+type Told<'a> = (bool, &'a str, &'a str);
+
+const UNDER_WAY: Told<'_> = (true, "InstanceDeletionInProgress", "CustomResource deletion is in progress");
+const COMPLETED: Told<'_> = (false, "InstanceDeletionCompleted", "removed all instances");
+const NEVER_SERVED: Told<'_> = (false, "NeverEstablished", "resource was never established");
+
+/// Deletes the objects of a deleted definition, as far as they go now. If none is left, the definition goes.
+pub(super) async fn step(client: Client, name: String) -> Result<Step, ApiError> {
+    let definitions = client.api::<CustomResourceDefinition>();
+    let Some(mut definition) = definitions.get(&name).await? else { return Ok(Step::Done) };
+    let own = cleanup_finalizer(client.brand());
+    let is_held = definition.metadata.finalizers.contains(&own);
+    if definition.metadata.deletion_timestamp.is_none() || !is_held {
+        return Ok(Step::Done);
+    }
+    let told = match resource(&client, &definition) {
+        Some(resource) if is_true(&definition, ESTABLISHED) => {
+            tell(&client, &mut definition, UNDER_WAY).await?;
+            match delete_all(&client, &resource).await {
+                Ok(true) => COMPLETED,
+                Ok(false) => return Ok(Step::Waiting),
+                Err(error) => {
+                    let message = format!("could not issue all deletes: {}", error.status.message);
+                    tell(&client, &mut definition, (true, "InstanceDeletionFailed", &message)).await?;
+                    return Err(error);
+                }
+            }
+        }
+        _ => NEVER_SERVED,
+    };
+    tell(&client, &mut definition, told).await?;
+    let Some(mut definition) = definitions.get(&name).await? else { return Ok(Step::Done) };
+    definition.metadata.finalizers.retain(|held| *held != own);
+    definitions.update(&definition).await?;
+    Ok(Step::Done)
+}
+
+/// The resource type of the definition, where it is served.
+fn resource(client: &Client, definition: &CustomResourceDefinition) -> Option<Arc<Resource>> {
+    let plural = &definition.status.accepted_names.plural;
+    client.catalog().find(&definition.spec.group, plural).cloned()
+}
+
+/// Deletes all objects. Returns whether none is left.
+async fn delete_all(client: &Client, resource: &Arc<Resource>) -> Result<bool, ApiError> {
+    let namespaces: BTreeSet<String> = client
+        .list(resource, CallTarget::default())
+        .await?
+        .iter()
+        .map(|entry| CallTarget::of(resource, &entry.key).namespace.to_owned())
+        .collect();
+    for namespace in &namespaces {
+        // An object that another client wrote in between is still there, and the next round deletes it.
+        unless_overtaken(client.delete_collection(resource, namespace).await)?;
+    }
+    client.is_empty(resource).await
+}
+
+async fn tell(
+    client: &Client,
+    definition: &mut CustomResourceDefinition,
+    (is_terminating, reason, message): Told<'_>,
+) -> Result<(), ApiError> {
+    if set_condition(definition, (TERMINATING, is_terminating), (reason, message), client.now()) {
+        let definitions = client.api::<CustomResourceDefinition>();
+        definitions.update_at("status", definition).await?;
+        if let Some(newest) = definitions.get(&definition.metadata.name).await? {
+            *definition = newest;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! What the objects of one version of a kind share.
+
+use std::sync::OnceLock;
+
+use json_schema::{ObjectSchema, SchemaDocument};
+use machinery::scale::ScaledFields;
+
+/// One version of a kind, as its objects know it.
+#[derive(Debug)]
+pub(crate) struct Form {
+    /// Group and version.
+    pub(crate) api_version: String,
+    /// The kind's name.
+    pub(crate) kind: String,
+    /// Whether `status` is written apart from the rest.
+    pub(crate) has_status: bool,
+    /// Whether fields without a schema are kept everywhere.
+    pub(crate) keeps_unknown: bool,
+    /// The fields that a Scale shows.
+    pub(crate) scaled: Option<ScaledFields>,
+    /// What objects look like.
+    pub(crate) schema: LazySchema,
+}
+
+/// A schema of whole objects that is made for the first of them: most kinds of a server have none, and a schema takes several
+/// times its text.
+#[derive(Debug)]
+pub(crate) struct LazySchema {
+    text: Box<[u8]>,
+    made: OnceLock<ObjectSchema>,
+}
+
+impl LazySchema {
+    /// The schema with this text, which was checked before. Empty for none.
+    pub(crate) fn new(text: String) -> Self {
+        LazySchema { text: text.into_bytes().into(), made: OnceLock::new() }
+    }
+
+    /// The schema.
+    pub(crate) fn get(&self) -> &ObjectSchema {
+        let read = || serde_json::from_slice(&self.text).unwrap_or_default();
+        self.made.get_or_init(|| ObjectSchema::new(SchemaDocument::read(read())))
+    }
+
+    /// Its text.
+    pub(crate) fn text(&self) -> &[u8] {
+        &self.text
+    }
+}

@@ -1,0 +1,17 @@
+//! Kinds that clients define while the server runs: from a definition to the kinds of its versions, whose objects are trees
+//! of JSON behind a schema.
+//!
+//! [`kinds`] makes them, and [`Serving`] keeps those of a server like the definitions that it is shown. Who reads definitions
+//! from the store, and says what became of them, is a controller.
+
+mod codec;
+mod columns;
+mod form;
+mod json_path;
+mod kinds;
+mod object;
+mod serving;
+mod versions;
+
+pub use kinds::{NoStoredVersion, kinds};
+pub use serving::{ESTABLISHED, NAMES_ACCEPTED, Serving, ServingError};
