@@ -147,6 +147,7 @@ impl<'a> Context<'a> {
             served: #served,
             ending: false,
             stored: #stored,
+            prunes: false,
             conversion: #conversion,
             deprecation: #deprecation,
             columns: [#(#columns),*].into(),

@@ -8,7 +8,7 @@ use generated_apiextensions::apiextensions::v1::{
 };
 use json_schema::{Node, SchemaDocument, field_path, shape};
 use machinery::{
-    convert::Conversion,
+    convert::{Conversion, Converter},
     format,
     json::to_text,
     kind::{
@@ -63,7 +63,8 @@ pub fn kinds(
     let hub = Arc::new(maker.kind(stored, &stored_form));
     let others = others.into_iter().map(|version| {
         let own = maker.form(version);
-        let convert = Arc::new(Renamed { own: Arc::clone(&own), stored: Arc::clone(&stored_form) });
+        let renamed = Renamed { own: Arc::clone(&own), stored: Arc::clone(&stored_form) };
+        let convert = Converter::Local(Arc::new(renamed));
         let conversion = Some(Conversion { hub: Arc::clone(&hub), convert, code: false });
         Arc::new(Kind { conversion, ..maker.kind(version, &own) })
     });
@@ -129,6 +130,7 @@ impl Maker<'_> {
             served: version.served,
             ending: self.definition.metadata.deletion_timestamp.is_some(),
             stored: true,
+            prunes: true,
             conversion: None,
             deprecation: version.deprecated.then(|| self.deprecation(version)),
             columns: columns(&version.additional_printer_columns),

@@ -99,6 +99,7 @@ impl<'a> Host<'a> {
             annotations: Annotations::default(),
             emptied: Emptied::default(),
             deadline: write.deadline,
+            as_stored: false,
         };
         let call = Call::Create(WriteOptions::default(), Payload::Object(object));
         self.0.run(&request, call).await.map(|_| ())
