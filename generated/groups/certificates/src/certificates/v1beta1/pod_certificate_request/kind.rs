@@ -58,6 +58,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: false,
+        ending: false,
         stored: true,
         prunes: false,
         conversion: None,

@@ -74,6 +74,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: true,
+        ending: false,
         stored: true,
         prunes: false,
         conversion: None,
