@@ -4,6 +4,7 @@
 
 mod added;
 mod binary;
+mod defined;
 mod dialect;
 mod document;
 mod message;

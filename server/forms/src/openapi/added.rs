@@ -3,7 +3,7 @@
 
 use engine::{
     catalog::Resource,
-    media::{APPLY_PATCH, JSON, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, YAML},
+    media::{APPLY_PATCH, JSON, JSON_PATCH, MERGE_PATCH, YAML},
 };
 use machinery::{brand::Brand, kind::Verb};
 use serde_json::{Map, Value, json};
@@ -260,8 +260,7 @@ impl Writer<'_> {
 
     fn patch(&self) -> Body {
         let (any, list) = (self.shared("Patch"), self.shared("JsonPatch"));
-        let media =
-            [(APPLY_PATCH, &any), (JSON_PATCH, &list), (MERGE_PATCH, &any), (STRATEGIC_MERGE_PATCH, &any)];
+        let media = [(APPLY_PATCH, &any), (JSON_PATCH, &list), (MERGE_PATCH, &any)];
         Body { media: media.map(|(media, of)| (media.to_owned(), of.clone())).to_vec(), is_required: true }
     }
 

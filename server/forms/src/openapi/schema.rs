@@ -2,10 +2,13 @@
 //! hold, and how they are merged.
 
 use engine::catalog::Resource;
-use machinery::shape::{ListMerge, ScalarType, Shape, ValueShape};
+use machinery::{
+    kind::Kind,
+    shape::{ListMerge, ScalarType, Shape, ValueShape},
+};
 use serde_json::{Map, Value, json};
 
-use super::dialect::Dialect;
+use super::{defined, dialect::Dialect};
 
 /// Messages inside of messages that are written out. Generated shapes may hold themselves.
 const DEPTH_MAX: usize = 24;
@@ -13,20 +16,34 @@ const DEPTH_MAX: usize = 24;
 /// The schema of the objects of a kind.
 pub(super) fn of_kind(resource: &Resource, dialect: Dialect, metadata: &Value) -> Value {
     let kind = &resource.kind;
-    let mut properties = type_properties();
-    properties.extend(fields(&kind.shape, DEPTH_MAX));
     let metadata = match dialect {
         Dialect::V2 => metadata.clone(),
         // No other key may stand beside a reference.
         Dialect::V3 => json!({ "allOf": [metadata], "default": {} }),
     };
-    properties.insert("metadata".to_owned(), metadata);
-    json!({
-        "description": kind.doc,
-        "type": "object",
-        "properties": properties,
-        "x-kubernetes-group-version-kind": names(resource, &kind.name),
-    })
+    let mut schema = match kind.codec.schema() {
+        Some(given) => defined::schema(given, dialect, &metadata),
+        None => of_shape(kind),
+    };
+    let properties = schema.entry("properties").or_insert_with(|| json!({}));
+    if let Some(properties) = properties.as_object_mut() {
+        properties.extend(type_properties());
+        properties.insert("metadata".to_owned(), metadata);
+    }
+    schema.insert("x-kubernetes-group-version-kind".to_owned(), names(resource, &kind.name));
+    let labels = kind.selectable.iter().map(|field| json!({ "fieldPath": field.label }));
+    let labels: Vec<Value> = labels.collect();
+    if !labels.is_empty() {
+        schema.insert("x-kubernetes-selectable-fields".to_owned(), labels.into());
+    }
+    Value::Object(schema)
+}
+
+/// What the shape of a kind tells.
+fn of_shape(kind: &Kind) -> Map<String, Value> {
+    let properties = fields(&kind.shape, DEPTH_MAX);
+    let parts = [("description", json!(kind.doc)), ("type", json!("object")), ("properties", properties.into())];
+    parts.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 /// The schema of a list of them.
