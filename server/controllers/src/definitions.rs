@@ -16,7 +16,7 @@ use custom_kinds::Serving;
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use kinds::strategy::custom_resource_definition::{
-    ESTABLISHED, NAMES_ACCEPTED, has_invalid_authority, is_true, set_condition,
+    APPROVAL_CONFORMANT, ESTABLISHED, NAMES_ACCEPTED, approval, has_invalid_authority, is_true, set_condition,
 };
 use machinery::{problem::quote, time::Time};
 use tokio::sync::Mutex;
@@ -121,7 +121,10 @@ async fn consider(
     let has_changed = index.note(&definition);
     if definition.metadata.deletion_timestamp.is_some() {
         // Its names stay in use until its objects are gone.
-    } else if accept(&mut definition, index, definitions.client().now()) {
+    } else if accept(&mut definition, index, definitions.client().now())
+        | note_approval(&mut definition, definitions.client())
+    {
+        // The next state of the definition comes back here.
         definitions.update_at("status", &definition).await?;
         return Ok(());
     } else if establish(&mut definition, definitions.client().now()) {
@@ -155,6 +158,13 @@ async fn consider_group(
         }
     }
     Ok(())
+}
+
+/// Says of a definition in a group of the project whether that was approved. Returns whether the definition changed.
+fn note_approval(definition: &mut CustomResourceDefinition, client: &Client) -> bool {
+    approval(definition, client.brand()).is_some_and(|(is_approved, reason, message)| {
+        set_condition(definition, (APPROVAL_CONFORMANT, is_approved), (reason, &message), client.now())
+    })
 }
 
 /// Accepts the names that no other definition has. Returns whether the definition changed.

@@ -57,6 +57,10 @@ impl Codec for Trees {
         false
     }
 
+    fn is_untyped(&self) -> bool {
+        true
+    }
+
     fn schema(&self) -> Option<Value> {
         serde_json::from_slice(self.0.schema.text()).ok()
     }

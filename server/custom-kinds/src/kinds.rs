@@ -38,6 +38,8 @@ const VERBS: [Verb; 8] = [
     Verb::Update,
     Verb::Watch,
 ];
+/// What clients read of a field that selectors cannot use.
+const UNKNOWN_LABEL: &str = "field label not supported: {label}";
 /// Of sub-resources.
 const PART_VERBS: [Verb; 3] = [Verb::Get, Verb::Patch, Verb::Update];
 
@@ -135,7 +137,7 @@ impl Maker<'_> {
             deprecation: version.deprecated.then(|| self.deprecation(version)),
             columns: columns(&version.additional_printer_columns),
             selectable: selectable(version, root),
-            selectors: SelectorWords::default(),
+            selectors: SelectorWords { unknown: UNKNOWN_LABEL.into(), ..SelectorWords::default() },
             shape: Arc::new(shape::of_objects(&names.kind, root)),
             schema: self.number,
             strategy: false,

@@ -198,8 +198,8 @@ impl PatchKind {
     /// Whether objects of this form can be patched so. What a strategic merge does is said by the declared fields, so objects
     /// without any cannot have one.
     #[must_use]
-    pub(crate) fn suits(self, shape: &Shape) -> bool {
-        self != PatchKind::Strategic || !shape.is_unstructured()
+    pub(crate) fn suits(self, shape: &Shape, is_untyped: bool) -> bool {
+        self != PatchKind::Strategic || !(is_untyped || shape.is_unstructured())
     }
 }
 
@@ -280,8 +280,9 @@ mod tests {
             [(JSON_PATCH, true), (MERGE_PATCH, true), (STRATEGIC_MERGE_PATCH, false), (APPLY_PATCH, true)]
         {
             let kind = PatchKind::of_media_type(media_type).expect("a patch");
-            assert!(kind.suits(&DECLARED), "{media_type}");
-            assert_eq!(kind.suits(&OPEN), of_open, "{media_type}");
+            assert!(kind.suits(&DECLARED, false), "{media_type}");
+            assert_eq!(kind.suits(&DECLARED, true), of_open, "{media_type}");
+            assert_eq!(kind.suits(&OPEN, false), of_open, "{media_type}");
         }
     }
 }

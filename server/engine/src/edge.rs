@@ -93,9 +93,10 @@ fn payload(terms: Terms<'_>, route: &Route, body: &Body<'_>) -> Result<Payload, 
 }
 
 fn patch(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> Result<Call, ApiError> {
+    let patched = &route.resource.kind;
     let kind = PatchKind::of_media_type(body.content_type)
-        .filter(|kind| kind.suits(&route.resource.kind.shape))
-        .ok_or_else(ApiError::unsupported_patch)?;
+        .filter(|kind| kind.suits(&patched.shape, patched.codec.is_untyped()))
+        .ok_or_else(|| ApiError::unsupported_patch(patched))?;
     let force = query.boolean("force");
     // An applier has a name, and `force` belongs to apply.
     let mut problems = Problems::default();

@@ -34,12 +34,9 @@ const SEGMENTS_MAX: usize = 6;
 #[must_use]
 pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> Target {
     let Some(path) = ApiPath::parse(path) else { return Target::Path };
+    let path_group = path.group();
     let Some(resources) = catalog.group_version(path.api_version) else {
-        let is_known = catalog
-            .group_versions()
-            .any(|(served, _)| served.split_once('/').map_or("", |(served, _)| served) == path.group());
-        // An unknown version of a served group has another answer than an unknown path.
-        return if is_known { Target::Refused(ApiError::unknown_resource()) } else { Target::Path };
+        return missing(catalog, path.group());
     };
     // The path is cut before its escapes are resolved: a `%2F` belongs to a name, and does not begin a segment.
     let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();
@@ -61,9 +58,12 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         Some((first, rest)) if first == "watch" => (true, rest),
         Some(_) => (false, segments.as_slice()),
     };
-    let parsed = resource_path(resources, segments).filter(|parsed| !is_longer || parsed.has_tail);
-    let Some(parsed) = parsed else {
-        return Target::Refused(ApiError::unknown_resource());
+    let parsed = match resource_path(resources, segments) {
+        Ok(parsed) if !is_longer || parsed.has_tail => parsed,
+        Err(Missing::Part(resource, name)) if !is_longer => {
+            return Target::Refused(ApiError::not_found(&resource, &name));
+        }
+        _ => return missing(catalog, path_group),
     };
     let verb = match verb_of(method, &parsed, query, watch_prefix) {
         Ok(verb) => verb,
@@ -87,6 +87,15 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
     })
 }
 
+/// The answer where nothing is served. Clients know it in two forms: that of a path which is none of the API, also below groups
+/// all of whose kinds came at run time, and that of other groups.
+fn missing(catalog: &Catalog, group: &str) -> Target {
+    let of_group = |served: &str| served.split_once('/').map_or("", |(served, _)| served) == group;
+    let mut served = catalog.group_versions().filter(|(served, _)| of_group(served));
+    let is_built_in = served.any(|(_, kinds)| kinds.values().any(|kind| kind.addition() == 0));
+    if is_built_in { Target::Refused(ApiError::unknown_resource()) } else { Target::Path }
+}
+
 /// A segment without its percent escapes. Most have none.
 fn decoded(segment: &str) -> Result<Cow<'_, str>, std::str::Utf8Error> {
     if memchr::memchr(b'%', segment.as_bytes()).is_some() {
@@ -106,12 +115,20 @@ struct ResourcePath {
     all_namespaces: bool,
 }
 
+/// Why a path leads to nothing.
+enum Missing {
+    /// Nothing is there.
+    Path,
+    /// The kind has no such sub-resource. Clients of untyped kinds are told that the object is not there.
+    Part(Arc<Resource>, String),
+}
+
 /// `<plural>[/<name>[/<sub>]]` or `namespaces/<namespace>/<plural>[/<name>[/<sub>]]`. A path below
 /// `namespaces/<name>` that names no resource type is a sub-resource of the namespace itself.
 fn resource_path(
     resources: &std::collections::BTreeMap<String, Arc<Resource>>,
     segments: &[Cow<'_, str>],
-) -> Option<ResourcePath> {
+) -> Result<ResourcePath, Missing> {
     if let [first, namespace, plural, rest @ ..] = segments
         && first == "namespaces"
         && let Some(resource) = resources.get(plural.as_ref())
@@ -120,10 +137,10 @@ fn resource_path(
     {
         return object(resource, namespace.to_string(), rest, false);
     }
-    let (plural, rest) = segments.split_first()?;
-    let resource = resources.get(plural.as_ref())?;
+    let (plural, rest) = segments.split_first().ok_or(Missing::Path)?;
+    let resource = resources.get(plural.as_ref()).ok_or(Missing::Path)?;
     if resource.kind.namespaced && !rest.is_empty() {
-        return None;
+        return Err(Missing::Path);
     }
     object(resource, String::new(), rest, resource.kind.namespaced)
 }
@@ -133,24 +150,27 @@ fn object(
     namespace: String,
     rest: &[Cow<'_, str>],
     all_namespaces: bool,
-) -> Option<ResourcePath> {
+) -> Result<ResourcePath, Missing> {
     let (name, subresource, has_tail) = match rest {
         [] => (String::new(), None, false),
         [name] => (name.to_string(), None, false),
         [name, sub, tail @ ..] => {
-            let sub = resource.kind.subresource(sub)?;
+            let Some(sub) = resource.kind.subresource(sub) else {
+                let is_part = resource.kind.codec.is_untyped() && tail.is_empty() && !name.is_empty();
+                return Err(if is_part { Missing::Part(Arc::clone(resource), name.to_string()) } else { Missing::Path });
+            };
             if !tail.is_empty() && !sub.takes_path() {
-                return None;
+                return Err(Missing::Path);
             }
             (name.to_string(), Some(Arc::clone(sub)), !tail.is_empty())
         }
     };
     // Two slashes in a row leave an empty name, which must not stand for the whole collection.
     if !rest.is_empty() && name.is_empty() {
-        return None;
+        return Err(Missing::Path);
     }
     let resource = Arc::clone(resource);
-    Some(ResourcePath { resource, namespace, name, subresource, has_tail, all_namespaces })
+    Ok(ResourcePath { resource, namespace, name, subresource, has_tail, all_namespaces })
 }
 
 /// The methods that verbs have.

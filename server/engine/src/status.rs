@@ -7,12 +7,15 @@ use std::num::{IntErrorKind, ParseIntError};
 
 use machinery::{
     brand::Brand,
-    kind::Verb,
+    kind::{Kind, Verb},
     meta::v1::{Status, StatusCause, StatusDetails},
     problem::{Problems, quote},
 };
 
-use crate::catalog::Resource;
+use crate::{
+    catalog::Resource,
+    media::{APPLY_PATCH, JSON_PATCH, MERGE_PATCH},
+};
 
 /// A failed request: the answer to the client, and what only the log may know.
 #[derive(Debug, Clone)]
@@ -346,7 +349,10 @@ impl ApiError {
 
     /// 415: the body is none of the patches that the resource takes.
     #[must_use]
-    pub(crate) fn unsupported_patch() -> Self {
+    pub(crate) fn unsupported_patch(patched: &Kind) -> Self {
+        if patched.codec.is_untyped() {
+            return ApiError::unsupported_media_type(&[JSON_PATCH, MERGE_PATCH, APPLY_PATCH]);
+        }
         ApiError::new(415, "UnsupportedMediaType", "415: Unsupported Media Type").with_empty_details()
     }
 

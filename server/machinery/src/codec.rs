@@ -29,6 +29,12 @@ pub trait Codec: Send + Sync {
         None
     }
 
+    /// Whether clients know the objects as trees without a type. Then the items of a list name their kind, and there is no
+    /// strategic merge patch, which needs declared fields.
+    fn is_untyped(&self) -> bool {
+        false
+    }
+
     /// Whether objects have a binary form at all. Where they have none, clients read and send JSON or YAML.
     fn has_binary_form(&self) -> bool {
         true

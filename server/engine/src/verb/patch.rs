@@ -43,8 +43,9 @@ pub(crate) async fn patch(
     patch: &call::Patch,
 ) -> Result<Reply, ApiError> {
     // The edge has checked this, but callers inside the process do not come through it.
-    if !patch.kind.suits(&request.resource().kind.shape) {
-        return Err(ApiError::unsupported_patch());
+    let patched = &request.resource().kind;
+    if !patch.kind.suits(&patched.shape, patched.codec.is_untyped()) {
+        return Err(ApiError::unsupported_patch(patched));
     }
     let call::WriteOptions { mode, validation } = options.write;
     if patch.kind == PatchKind::Apply {
@@ -86,7 +87,7 @@ impl Patch {
             // Nothing to merge is nothing to do.
             PatchKind::Strategic => Patch::merge(&patch.document, Ok(Map::new()), Steps::Strategic),
             // Not a document of changes: it goes its own way.
-            PatchKind::Apply => Err(ApiError::unsupported_patch()),
+            PatchKind::Apply => Err(ApiError::internal("a configuration is no document of changes")),
         }
     }
 

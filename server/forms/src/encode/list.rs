@@ -122,8 +122,14 @@ impl Part {
     }
 }
 
-/// Items carry no `kind` and `apiVersion`: they start behind the head that every stored object has. The
-/// number is the length of all parts.
+/// How many bytes of each object a list leaves out: items carry no `kind` and `apiVersion`, unless clients know them without a
+/// type.
+fn skipped(resource: &Resource) -> usize {
+    const BRACE: usize = 1;
+    if resource.kind.codec.is_untyped() { BRACE } else { resource.head.len() }
+}
+
+/// The list as JSON: items start behind the head that every stored object has. The number is the length of all parts.
 fn json_parts(
     resource: &Resource,
     list: &ListMeta,
@@ -133,7 +139,7 @@ fn json_parts(
     let head =
         [resource.list_head.as_ref(), b"\"metadata\":", &metadata::list_metadata(list), b",\"items\":["]
             .concat();
-    let skip = resource.head.len();
+    let skip = skipped(resource);
     // Counted ahead, so that the answer names its length and a client can tell a complete one from one that broke
     // off.
     // Before every object stands a brace, and before all but the first a comma.
@@ -161,7 +167,7 @@ fn converted_parts(
         parts.push(Part::Fixed(if index == 0 { b"{" } else { b",{" }));
         let object = codec::presented(resource, &entry.bytes)?;
         let end = object.trim_ascii_end().len();
-        parts.push(Part::Owned(object.slice(resource.head.len().min(end)..end)));
+        parts.push(Part::Owned(object.slice(skipped(resource).min(end)..end)));
     }
     parts.push(Part::Fixed(b"]}\n"));
     Ok(parts)

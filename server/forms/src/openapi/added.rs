@@ -45,6 +45,16 @@ pub(super) fn add(
     definitions.sort_keys();
 }
 
+/// A document about nothing but these kinds, with a title that says whether clients defined them.
+pub(super) fn entitled(mut document: Value, brand: &Brand, added: &[std::sync::Arc<Resource>]) -> Value {
+    let is_defined = added.iter().any(|resource| resource.kind.codec.is_untyped());
+    if let (true, Some(info)) = (is_defined, document.get_mut("info").and_then(Value::as_object_mut)) {
+        info.insert("title".to_owned(), format!("{} CRD Swagger", capitalized(brand.name)).into());
+        info.insert("version".to_owned(), "v0.1.0".into());
+    }
+    document
+}
+
 /// Writes what is about one kind.
 struct Writer<'a> {
     dialect: Dialect,

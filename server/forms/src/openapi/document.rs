@@ -107,7 +107,10 @@ impl Forms {
         let parsed = |text: String| serde_json::from_str::<Value>(&text).unwrap_or_default();
         let mut shared = shared.as_ref().map(|packed| parsed(branded(packed))).unwrap_or_default();
         // A version without a generated document has the frame of another one.
-        let mut document = text.as_ref().map_or_else(|| frame(&shared), |packed| parsed(published(packed)));
+        let mut document = match text {
+            Some(packed) => parsed(published(packed)),
+            None => added::entitled(frame(&shared), self.brand, added),
+        };
         added::add(&mut document, *dialect, self.brand, added, definitions_of(&mut shared).as_deref());
         document.to_string()
     }

@@ -2,6 +2,7 @@
 //!
 //! Serving the kinds is not the work of this file. Controllers accept names and report in the status.
 
+mod approval;
 mod columns;
 mod complete;
 mod conditions;
@@ -23,6 +24,7 @@ use machinery::{
     strategy::Strategy,
 };
 
+pub use approval::{APPROVAL_CONFORMANT, approval};
 pub use conditions::{ESTABLISHED, NAMES_ACCEPTED, TERMINATING, has_invalid_authority, is_true, set_condition};
 
 /// The rules of definitions that the schema cannot express.
@@ -91,7 +93,7 @@ impl Strategy for CustomResourceDefinitionStrategy {
         names::check(&new.status.accepted_names, &status.field("acceptedNames"), problems);
         if change.subresource != "status" {
             versions::check_stored(new, &status.field("storedVersions"), problems);
-            spec::check_approval(new, old, change.brand, problems);
+            approval::check(new, old, change.brand, problems);
             spec::check_pruning(new, old, problems);
         }
     }

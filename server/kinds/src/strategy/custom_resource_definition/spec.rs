@@ -3,7 +3,6 @@
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionSpec};
 use json_schema::{Node, ToleratedFlaws};
 use machinery::{
-    brand::Brand,
     format::{self, Flaws},
     path::Path,
     problem::{Problems, quote},
@@ -17,9 +16,6 @@ use super::{
 const IMMUTABLE: &str = "field is immutable";
 /// Values of `scope`.
 const SCOPES: [&str; 2] = ["Cluster", "Namespaced"];
-/// Domains whose groups need approval.
-const PROTECTED: [&str; 2] = ["k8s.io", "kubernetes.io"];
-
 /// Checks a definition, against the stored one if there is one.
 pub(super) fn check(
     new: &CustomResourceDefinition,
@@ -111,72 +107,6 @@ fn check_kept(
     }
     if new.names.plural != old.names.plural {
         problems.invalid(&names.field("plural"), &quote(&new.names.plural), IMMUTABLE);
-    }
-}
-
-/// Whether and how a definition says that its group was approved.
-#[derive(PartialEq, Eq)]
-enum Approval {
-    Missing,
-    Invalid,
-    Bypassed,
-    Approved,
-}
-
-impl Approval {
-    fn of(text: &str) -> Self {
-        let is_address = || {
-            let host =
-                text.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?']).next().unwrap_or(""));
-            !host.is_empty() && Flaws::of(format::uri, text).is_empty()
-        };
-        match text {
-            "" => Approval::Missing,
-            text if text.starts_with("unapproved") => Approval::Bypassed,
-            _ if is_address() => Approval::Approved,
-            _ => Approval::Invalid,
-        }
-    }
-}
-
-/// Checks that a group of the project was approved, or says why not.
-pub(super) fn check_approval(
-    new: &CustomResourceDefinition,
-    old: Option<&CustomResourceDefinition>,
-    brand: &Brand,
-    problems: &mut Problems,
-) {
-    let group = &new.spec.group;
-    let is_protected = PROTECTED
-        .iter()
-        .any(|domain| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')));
-    if !is_protected {
-        return;
-    }
-    let key = format!("api-approved.{}", brand.domain);
-    let text = |object: &CustomResourceDefinition| {
-        object.metadata.annotations.get(&key).cloned().unwrap_or_default()
-    };
-    let (found, text) = (Approval::of(&text(new)), text(new));
-    // A write that leaves the approval as it is need not approve anything.
-    if old.is_some_and(|old| {
-        let old = old.metadata.annotations.get(&key).map(String::as_str).unwrap_or_default();
-        Approval::of(old) == found
-    }) {
-        return;
-    }
-    let metadata = Path::Root.field("metadata");
-    let annotations = metadata.field("annotations");
-    let place = annotations.key(&key);
-    let must = format!("protected groups must have approval annotation {}", quote(&key));
-    let see = "see https://github.com/kubernetes/enhancements/pull/1111";
-    match found {
-        Approval::Missing => problems.required(&place, &format!("{must}, {see}")),
-        Approval::Invalid => {
-            let detail = format!("{must} with either a URL or a reason starting with \"unapproved\", {see}");
-            problems.invalid(&place, &quote(&text), &detail);
-        }
-        Approval::Bypassed | Approval::Approved => {}
     }
 }
 
