@@ -16,13 +16,15 @@ mod trust;
 
 use std::{
     collections::BTreeMap,
+    fmt,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
-use engine::definitions::Definitions;
+use engine::{context::Shared, definitions::Definitions};
+use generated::apiextensions::v1::CustomResourceDefinition;
 use front::App;
 use ground::{
     limits::ConnectionLimits,
@@ -55,15 +57,21 @@ const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
 const ANONYMOUS_LEAVE_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
 
 /// A server that serves. Dropping it lets it serve on; see [`RunningServer::shutdown`].
-#[derive(Debug)]
 pub struct RunningServer {
     address: SocketAddr,
     kubeconfig: String,
     kubeconfig_path: Option<PathBuf>,
     trust: Trust,
     definitions: Definitions,
+    context: Shared,
     shutdown: Shutdown,
     done: JoinHandle<()>,
+}
+
+impl fmt::Debug for RunningServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunningServer").field("address", &self.address).finish_non_exhaustive()
+    }
 }
 
 impl RunningServer {
@@ -107,6 +115,14 @@ impl RunningServer {
     #[must_use]
     pub fn definitions(&self) -> &Definitions {
         &self.definitions
+    }
+
+    /// Creates definitions of kinds, and waits until these are served.
+    ///
+    /// # Errors
+    /// One is refused, or its kind is not served in time, as when its names are those of another kind.
+    pub(crate) async fn define(&self, definitions: Vec<CustomResourceDefinition>) -> Result<(), StartError> {
+        custom_kinds::define(&self.context, definitions).await
     }
 
     /// Begins to stop: readiness fails, and after the delay of the settings the rest follows.
@@ -175,9 +191,9 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         shutdown.stopping(),
     ));
     tracing::info!(%address, brand = config.api.brand.name, storage = ?config.storage.kind, "serving");
-    let definitions = assembled.definitions.clone();
+    let (definitions, context) = (assembled.definitions.clone(), Arc::clone(&assembled.app.context));
     let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
-    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, definitions, shutdown, done })
+    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, definitions, context, shutdown, done })
 }
 
 /// The store to which the certificates of a data directory belong. None if they lie elsewhere, or the store does.

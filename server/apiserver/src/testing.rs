@@ -17,6 +17,8 @@
 //! Every server has certificates and a store of its own, so that tests can run side by side. It lives in
 //! the runtime of the test and stops when it is dropped; [`TestServer::stop`] waits for the end as well.
 
+mod crds;
+
 use std::path::PathBuf;
 
 use controllers::{
@@ -25,6 +27,7 @@ use controllers::{
 use engine::definitions::Definitions;
 use plugins::Plugins;
 
+pub use self::crds::Crds;
 use crate::{
     config::{self, Config, StorageKind},
     server::{self, RunningServer, error::StartError},
@@ -59,6 +62,7 @@ pub struct TestServer {
 pub struct Builder {
     config: Config,
     brand: Option<String>,
+    crds: Vec<Crds>,
 }
 
 impl TestServer {
@@ -78,7 +82,7 @@ impl TestServer {
         config.serving.secure_port = 0;
         config.controllers.enabled = controllers;
         config.admission = Plugins::choose(&[], &[NEEDS_ACCOUNTS.to_owned()]).unwrap_or_default();
-        Builder { config, brand: None }
+        Builder { config, brand: None, crds: Vec::new() }
     }
 
     /// `https://127.0.0.1:<port>`.
@@ -144,6 +148,14 @@ impl Builder {
         self
     }
 
+    /// Has the kinds of these definitions: a YAML text, a path to a file or a directory, or [`Crds::of`] a value. They are
+    /// served when [`Builder::start`] returns.
+    #[must_use]
+    pub fn crd(mut self, definitions: impl Into<Crds>) -> Self {
+        self.crds.push(definitions.into());
+        self
+    }
+
     /// Changes any other setting.
     #[must_use]
     pub fn configure(mut self, change: impl FnOnce(&mut Config)) -> Self {
@@ -154,13 +166,15 @@ impl Builder {
     /// Starts the server.
     ///
     /// # Errors
-    /// When there is no such brand, or one of the server's parts cannot be made.
+    /// When there is no such brand, one of the server's parts cannot be made, or a definition is refused.
     pub async fn start(mut self) -> Result<TestServer, StartError> {
         if let Some(name) = self.brand {
             self.config.api.brand = config::brand(&name)
                 .ok_or_else(|| StartError::Config(format!("there is no brand {name:?}")))?;
         }
+        let definitions = self.crds.iter().map(Crds::read).collect::<Result<Vec<_>, _>>()?.concat();
         let running = server::start(self.config).await?;
+        running.define(definitions).await?;
         let admin = running.admin();
         Ok(TestServer {
             url: running.url(),

@@ -356,6 +356,21 @@ impl ApiError {
         ApiError::new(415, "UnsupportedMediaType", "415: Unsupported Media Type").with_empty_details()
     }
 
+    /// 422: an object of an untyped kind says that it is of another one.
+    pub(crate) fn wrong_kind(resource: &Resource, kind: &str, name: &str) -> Self {
+        let detail = format!("Invalid value: {}: must be {}", quote(kind), resource.kind.name);
+        let subject = format!("{kind}.{}", resource.group);
+        let message = format!("{subject} {} is invalid: kind: {detail}", quote(name));
+        let mut error = ApiError::new(422, "Invalid", message);
+        error.status.details = Some(StatusDetails {
+            name: name.to_owned(),
+            group: resource.group.clone(),
+            kind: kind.to_owned(),
+            ..StatusDetails::default()
+        });
+        error.caused_by("FieldValueInvalid", detail, "kind")
+    }
+
     /// 422: the object breaks rules.
     #[must_use]
     pub fn invalid(resource: &Resource, name: &str, problems: &Problems) -> Self {

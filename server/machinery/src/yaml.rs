@@ -5,6 +5,7 @@
 
 mod bounds;
 mod compose;
+mod documents;
 mod error;
 mod scalar;
 mod write;
@@ -16,6 +17,7 @@ use serde::de::IgnoredAny;
 
 pub use self::{
     bounds::{DUPLICATES_MAX, GROWTH_FREE_BYTES, GROWTH_MAX},
+    documents::documents,
     error::YamlError,
 };
 

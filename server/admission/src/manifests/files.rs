@@ -86,30 +86,11 @@ fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// The documents of a file. Empty ones are passed over.
+/// The documents of a file.
 fn split(path: &Path, content: &[u8], documents: &mut Vec<Document>) -> Result<(), String> {
     let path = path.display().to_string();
-    let failed = |why: String| format!("error loading {path}: {why}");
-    let text = std::str::from_utf8(content).map_err(|error| failed(error.to_string()))?;
-    let mut one = String::new();
-    let ends = |line: &str| line.strip_prefix("---").is_some_and(|rest| rest.trim_end().is_empty());
-    for line in text.lines().chain(["---"]) {
-        if !ends(line) {
-            one.push_str(line);
-            one.push('\n');
-            continue;
-        }
-        let mut duplicates = Vec::new();
-        let json =
-            yaml::to_json(one.as_bytes(), &mut duplicates).map_err(|error| failed(error.to_string()))?;
-        if let Some(duplicate) = duplicates.first() {
-            return Err(failed(duplicate.clone()));
-        }
-        if json != b"null" {
-            documents.push(Document { path: path.clone(), json });
-        }
-        one.clear();
-    }
+    let found = yaml::documents(content).map_err(|why| format!("error loading {path}: {why}"))?;
+    documents.extend(found.into_iter().map(|json| Document { path: path.clone(), json }));
     Ok(())
 }
 

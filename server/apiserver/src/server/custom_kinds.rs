@@ -1,13 +1,17 @@
 //! The kinds of stored definitions: served before the first request is, then kept like their definitions.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use client::{Client, changes::each_change, identity};
-use custom_kinds::{Serving, ServingError};
+use client::{Client, Item, changes::each_change, identity};
+use custom_kinds::{ESTABLISHED, Serving, ServingError};
 use engine::{
-    context::Shared, definitions::Definitions, status::ApiError, step::watch_event::EventType,
+    context::Shared,
+    definitions::Definitions,
+    status::ApiError,
+    step::watch_event::{EventType, WatchEvent},
 };
 use generated::apiextensions::v1::CustomResourceDefinition;
+use kinds::strategy::custom_resource_definition::is_true;
 
 use super::error::StartError;
 
@@ -28,6 +32,44 @@ pub(super) async fn serve(context: &Shared, definitions: &Definitions) -> Result
     }
     tokio::spawn(follow(client, Arc::clone(&serving)));
     Ok(serving)
+}
+
+/// How long a kind may take until it is served.
+const SERVED_WITHIN: Duration = Duration::from_secs(10);
+
+/// Creates definitions, and waits until their kinds are served and say so.
+///
+/// # Errors
+/// One is refused, or its kind is not served in time.
+pub(super) async fn define(
+    context: &Shared,
+    definitions: Vec<CustomResourceDefinition>,
+) -> Result<(), StartError> {
+    let client = Client::new(Arc::clone(context), identity::server());
+    let api = client.api::<CustomResourceDefinition>();
+    let refused = |error: ApiError| StartError::Definitions(error.status.message.clone());
+    for definition in &definitions {
+        api.create(definition).await.map_err(refused)?;
+    }
+    for definition in &definitions {
+        let name = &definition.metadata.name;
+        let mut events = api.objects().watch(name).await.map_err(refused)?;
+        let established = async {
+            while let Some(batch) = events.next().await {
+                let entries = batch.into_iter().filter_map(|event| match event {
+                    WatchEvent::Object { entry, .. } => Some(entry),
+                    _ => None,
+                });
+                let mut items = entries.map(Item::<CustomResourceDefinition>::new);
+                if items.any(|item| item.object().is_ok_and(|definition| is_true(&definition, ESTABLISHED))) {
+                    return;
+                }
+            }
+        };
+        let late = |_| StartError::Definitions(format!("{name} was not established in time"));
+        tokio::time::timeout(SERVED_WITHIN, established).await.map_err(late)?;
+    }
+    Ok(())
 }
 
 async fn follow(client: Client, serving: Arc<Serving>) {

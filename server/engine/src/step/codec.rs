@@ -110,7 +110,9 @@ pub(crate) fn read(
     let named = reader.type_meta();
     let object = decoded
         .map_err(|stop| unreadable(resource, bytes, &stop))
-        .and_then(|object| same_kind(resource, &named.kind, &named.api_version).map(|()| object))
+        .and_then(|object| {
+            same_kind(resource, &named.kind, &named.api_version, &object.metadata().name).map(|()| object)
+        })
         .and_then(|object| {
             let error = || not_handled(resource, &mismatches.join(", "));
             match mismatches.as_slice() {
@@ -143,14 +145,14 @@ fn warnings(validation: FieldValidation, problems: Vec<String>) -> Vec<String> {
 /// Decodes a binary envelope. Unknown fields are passed over: the format cannot tell them from new ones.
 fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
     let envelope = Envelope::read(bytes).map_err(|error| unreadable(resource, bytes, &error))?;
-    same_kind(resource, envelope.kind, envelope.api_version)?;
+    same_kind(resource, envelope.kind, envelope.api_version, "")?;
     let object =
         resource.kind.decode_wire(envelope.raw).map_err(|error| unreadable(resource, bytes, &error))?;
     Ok(Body { object, emptied: Vec::new(), warnings: Vec::new() })
 }
 
 /// A kind or version that the body names must be the one of the URL; not naming them is fine.
-fn same_kind(resource: &Resource, kind: &str, api_version: &str) -> Result<(), ApiError> {
+fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> Result<(), ApiError> {
     if !api_version.is_empty() && api_version != resource.api_version {
         return Err(ApiError::bad_request(format!(
             "the API version in the data ({api_version}) does not match the expected API version ({})",
@@ -158,6 +160,10 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str) -> Result<(), A
         )));
     }
     if !kind.is_empty() && kind != resource.kind.name {
+        if resource.kind.codec.is_untyped() {
+            // The kind is a value of the object like any other.
+            return Err(ApiError::wrong_kind(resource, kind, name));
+        }
         return Err(ApiError::bad_request(format!(
             "{kind} in version {:?} cannot be handled as a {}: the URL is for objects of kind {}",
             resource.kind.version, resource.kind.name, resource.kind.name

@@ -1,0 +1,9 @@
+//! Kinds that clients define while the server runs.
+
+mod cells;
+mod deletion;
+mod documents;
+mod stored;
+mod support;
+mod test_server;
+mod writes;
