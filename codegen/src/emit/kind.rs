@@ -145,6 +145,7 @@ impl<'a> Context<'a> {
         quote! {
             served: #served,
             stored: #stored,
+            prunes: false,
             conversion: #conversion,
             deprecation: #deprecation,
             columns: [#(#columns),*].into(),

@@ -61,6 +61,7 @@ pub struct RunningServer {
     kubeconfig_path: Option<PathBuf>,
     trust: Trust,
     definitions: Definitions,
+    conversion: Arc<conversion::Webhooks>,
     shutdown: Shutdown,
     done: JoinHandle<()>,
 }
@@ -106,6 +107,12 @@ impl RunningServer {
     #[must_use]
     pub fn definitions(&self) -> &Definitions {
         &self.definitions
+    }
+
+    /// Makes what converts objects of such kinds by calls of webhooks.
+    #[must_use]
+    pub fn conversion(&self) -> &Arc<conversion::Webhooks> {
+        &self.conversion
     }
 
     /// Begins to stop: readiness fails, and after the delay of the settings the rest follows.
@@ -174,9 +181,9 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         shutdown.stopping(),
     ));
     tracing::info!(%address, brand = config.api.brand.name, storage = ?config.storage.kind, "serving");
-    let definitions = assembled.definitions.clone();
+    let (definitions, conversion) = (assembled.definitions.clone(), Arc::clone(&assembled.conversion));
     let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
-    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, definitions, shutdown, done })
+    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, definitions, conversion, shutdown, done })
 }
 
 /// The store to which the certificates of a data directory belong. None if they lie elsewhere, or the store does.

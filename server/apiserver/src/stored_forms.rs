@@ -106,8 +106,7 @@ impl StoredForms {
 impl StoredKinds for StoredForms {
     fn replace(&self, catalog: &Catalog) {
         let stored = catalog.resources();
-        let kinds: Vec<_> = stored.iter().map(|resource| Arc::clone(&resource.kind)).collect();
-        self.heads.replace(&kinds);
+        self.heads.replace(stored.iter().map(|resource| (resource.id, Arc::clone(&resource.kept_fields))));
         let versions = stored.iter().map(|stored| (stored.id, catalog.versions(stored).into()));
         self.versions.store(Arc::new(versions.collect()));
     }
@@ -120,7 +119,10 @@ impl HeadReader for StoredForms {
 
     fn schema(&self, resource: ResourceId) -> Schema {
         let versions = self.versions.load();
-        versions.get(&resource).and_then(|versions| versions.first()).map_or(0, |stored| stored.kind.schema)
+        let stored = versions.get(&resource).and_then(|versions| versions.first());
+        // Objects of a kind that prunes are taken as they are: their definition may change at any time, and what it drops
+        // today it may name again tomorrow. They are brought to its form when they are read.
+        stored.filter(|stored| !stored.kind.prunes).map_or(0, |stored| stored.form)
     }
 
     fn adopt(&self, resource: ResourceId, bytes: Bytes, stamp_at: u32) -> Result<Adopted, String> {
@@ -133,7 +135,7 @@ impl HeadReader for StoredForms {
         // With its old revision: the object did not change, and no watch may see that it did.
         let bytes: Bytes = [before, digits(&bytes, stamp_at), after].concat().into();
         let stamp_at = u32::try_from(encoded.stamp_at).map_err(|error| error.to_string())?;
-        let head = heads::of(&stored.kind, object.metadata(), &bytes);
+        let head = heads::of(&stored.kept_fields, object.metadata(), &bytes);
         Ok(Adopted { bytes, stamp_at, head })
     }
 }

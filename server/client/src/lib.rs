@@ -203,6 +203,8 @@ impl Client {
             annotations: Annotations::default(),
             emptied: Emptied::default(),
             deadline: None,
+            // Controllers know the types that they work on, or look at metadata.
+            as_stored: true,
         };
         verb::run(&self.context, &request, call).await
     }

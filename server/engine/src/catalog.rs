@@ -9,6 +9,8 @@
 mod addition;
 mod change;
 mod current;
+mod form;
+mod kept_fields;
 mod resource;
 mod version;
 
@@ -24,8 +26,9 @@ use storage::{entry::ResourceId, resource::ById};
 
 pub(crate) use self::resource::NEVER_OWNERS;
 pub use self::{
-    change::Refused,
+    change::{Refused, VERSIONS_MAX},
     current::CurrentCatalog,
+    kept_fields::{KeptField, kept_fields},
     resource::{Resource, resource_id, stored_name},
 };
 use crate::runtime_config::RuntimeConfig;

@@ -23,6 +23,7 @@ use crate::{
     authorization::Authorization,
     call::Call,
     catalog::{Catalog, CurrentCatalog, Resource},
+    conversions::Conversions,
     reply::Reply,
     request::Request,
     status::ApiError,
@@ -46,6 +47,8 @@ pub struct Parts {
     pub admission: Chain,
     /// Answers to kinds that are asked and not stored.
     pub answers: Answers,
+    /// Answers of programs that convert objects.
+    pub conversions: Conversions,
     /// What takes addresses and ports for objects.
     pub allocators: Allocators,
     /// The stores and their caches.
@@ -153,6 +156,10 @@ impl Context {
 
     pub(crate) fn answers(&self) -> &Answers {
         &self.0.answers
+    }
+
+    pub(crate) fn conversions(&self) -> &Conversions {
+        &self.0.conversions
     }
 
     pub(crate) fn allocators(&self) -> &Allocators {

@@ -5,38 +5,33 @@
 use std::{borrow::Cow, sync::Arc};
 
 use arc_swap::ArcSwap;
-use machinery::{
-    json,
-    kind::{Kind, Selectable},
-    meta::v1::ObjectMeta,
-};
+use machinery::{json, kind::Kind, meta::v1::ObjectMeta};
 use storage::{
     entry::{Head, HeadReader, ResourceId},
     resource::ById,
 };
 
-use crate::catalog::{resource_id, stored_kinds};
+use crate::catalog::{KeptField, kept_fields, resource_id, stored_kinds};
 
 /// Reads heads for stored kinds.
 #[derive(Debug)]
 pub struct Heads {
     /// Replaced as a whole: it is read for every write and every loaded object.
-    kinds: ArcSwap<ById<Arc<Kind>>>,
+    fields: ArcSwap<ById<Arc<[KeptField]>>>,
 }
 
 impl Heads {
     /// A reader for those of these kinds that are stored.
     #[must_use]
     pub fn new(kinds: &[Arc<Kind>]) -> Self {
-        let heads = Heads { kinds: ArcSwap::default() };
-        heads.replace(kinds);
+        let heads = Heads { fields: ArcSwap::default() };
+        heads.replace(stored_kinds(kinds).map(|kind| (resource_id(kind), kept_fields(kind))));
         heads
     }
 
-    /// Reads heads for these kinds from now on, and for no others.
-    pub fn replace(&self, kinds: &[Arc<Kind>]) {
-        let kinds = stored_kinds(kinds).map(|kind| (resource_id(kind), Arc::clone(kind)));
-        self.kinds.store(Arc::new(kinds.collect()));
+    /// Reads heads with these fields from now on, for these types and no others.
+    pub fn replace(&self, fields: impl Iterator<Item = (ResourceId, Arc<[KeptField]>)>) {
+        self.fields.store(Arc::new(fields.collect()));
     }
 }
 
@@ -55,23 +50,23 @@ impl HeadReader for Heads {
             _ => true,
         });
         labels.sort_unstable();
-        let fields = self.kinds.load().get(&resource).map(|kind| fields(kind, bytes));
+        let fields = self.fields.load().get(&resource).map(|kept| fields(kept, bytes));
         Head::new(&fields.unwrap_or_default(), &labels)
     }
 }
 
-/// The head of an object that is at hand: the same that is read from its bytes, which are those of the stored kind.
+/// The head of an object that is at hand: the same that is read from its bytes, which are as they are stored.
 #[must_use]
-pub fn of(kind: &Kind, metadata: &ObjectMeta, bytes: &[u8]) -> Head {
+pub fn of(kept: &[KeptField], metadata: &ObjectMeta, bytes: &[u8]) -> Head {
     let labels: Vec<_> = metadata.labels.iter().collect();
-    Head::new(&fields(kind, bytes), &labels)
+    Head::new(&fields(kept, bytes), &labels)
 }
 
-fn fields<'a>(kind: &Kind, bytes: &'a [u8]) -> Vec<Cow<'a, str>> {
-    let paths: Vec<_> = kind.selectable.iter().map(|field| &*field.path).collect();
+fn fields<'a>(kept: &[KeptField], bytes: &'a [u8]) -> Vec<Cow<'a, str>> {
+    let paths: Vec<_> = kept.iter().map(|field| &*field.path).collect();
     let values = json::pick_each(bytes, &paths).into_iter();
-    let text = |(value, field): (Option<&'a [u8]>, &Selectable)| {
+    let text = |(value, field): (Option<&'a [u8]>, &KeptField)| {
         value.map_or(Cow::Borrowed(field.absent), json::text_of)
     };
-    values.zip(&*kind.selectable).map(text).collect()
+    values.zip(kept).map(text).collect()
 }

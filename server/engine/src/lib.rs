@@ -13,6 +13,7 @@ pub mod authorization;
 pub mod call;
 pub mod catalog;
 pub mod context;
+pub mod conversions;
 pub mod definitions;
 pub mod deprecation;
 pub mod edge;

@@ -75,6 +75,9 @@ pub struct Request {
     pub emptied: Emptied,
     /// When its answer is due; none for callers inside the process.
     pub deadline: Option<Instant>,
+    /// Whether objects are handed around in the version in which each is stored, for callers inside the process that look at
+    /// metadata. Makes no difference where all are stored in one version.
+    pub as_stored: bool,
 }
 
 /// Options of a write as the client wrote them, for plugins that show them. Empty where the client left them out.
@@ -110,6 +113,22 @@ impl Emptied {
 }
 
 impl Request {
+    /// The same caller, who asks for something else. What is noted for the audit of the one is not noted for the other.
+    #[must_use]
+    pub(crate) fn about(&self, route: Route) -> Request {
+        Request {
+            route,
+            catalog: Arc::clone(&self.catalog),
+            user: Arc::clone(&self.user),
+            manager: self.manager.clone(),
+            sent: self.sent.clone(),
+            annotations: Annotations::default(),
+            emptied: Emptied::default(),
+            deadline: self.deadline,
+            as_stored: self.as_stored,
+        }
+    }
+
     /// The resource type.
     #[must_use]
     pub(crate) fn resource(&self) -> &Resource {

@@ -2,6 +2,7 @@
 
 pub(crate) mod admission;
 pub(crate) mod allocate;
+pub(crate) mod bringer;
 pub mod codec;
 pub(crate) mod commit;
 pub mod events;
@@ -14,5 +15,6 @@ pub(crate) mod rules;
 pub(crate) mod scale;
 pub(crate) mod scope;
 pub mod select;
+pub(crate) mod shown;
 pub(crate) mod versions;
 pub mod watch_event;

@@ -27,6 +27,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
+    step::shown,
 };
 
 /// The same as [`run`], behind a pointer.
@@ -46,7 +47,11 @@ pub fn run<'a>(
     request: &'a Request,
     call: Call,
 ) -> impl Future<Output = Result<Reply, ApiError>> + Send + 'a {
-    let begun = begin(cx, request, call);
+    let begun = if request.as_stored && request.route.resource.kind.prunes {
+        Box::pin(begin_as_stored(cx, request, call))
+    } else {
+        begin(cx, request, call)
+    };
     async move {
         let outcome = begun.await;
         // A kind that was removed meanwhile has no objects here: what the verb found is neither the state before nor the
@@ -88,6 +93,18 @@ fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a,
         Call::Update(options, object) => Box::pin(update::update(cx, request, options, object)),
         Call::Watch(options) => Box::pin(async move { watch::watch(cx, request, &options).await }),
     }
+}
+
+/// The same about an object in the version in which it is stored, for a caller that looks at metadata. Collections are of
+/// several versions.
+async fn begin_as_stored(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
+    let resource = &request.route.resource;
+    let live = match request.route.name.is_empty() {
+        true => None,
+        false => cx.newest(resource).await?.get(&request.route.key()).cloned(),
+    };
+    let own = live.map(|live| shown::about_stored(request, &live)).transpose()?.flatten();
+    begin(cx, own.as_ref().unwrap_or(request), call).await
 }
 
 fn writes_one(verb: Verb) -> bool {

@@ -134,7 +134,7 @@ impl OpenApi {
         let shared = published.get(SHARED_PATH).copied();
         let mut added: BTreeMap<String, Vec<Arc<Resource>>> = BTreeMap::new();
         // Without generated documents of version 3 there shall be none.
-        for resource in catalog.added().filter(|_| shared.is_some()) {
+        for resource in catalog.added_versions().filter(|_| shared.is_some()) {
             added.entry(path_of(resource)).or_default().push(Arc::clone(resource));
         }
         let mut paths: BTreeSet<String> = published.keys().cloned().collect();
@@ -146,7 +146,7 @@ impl OpenApi {
             let known = former.and_then(|former| former.v3.get(&path));
             (path, forms(known, Origin { dialect: Dialect::V3, text, shared, added }))
         };
-        let (text, added) = (Some(self.published.v2), catalog.added().cloned().collect());
+        let (text, added) = (Some(self.published.v2), catalog.added_versions().cloned().collect());
         let v2 = Origin { dialect: Dialect::V2, text, shared: None, added };
         Documents {
             v2: forms(former.map(|former| &former.v2), v2),

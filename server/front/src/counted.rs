@@ -26,8 +26,8 @@ pub struct Counted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
     resource: ResourceId,
-    /// A kind that comes a second time may have other versions and sub-resources.
-    addition: u64,
+    /// Another definition of a kind may have other versions and sub-resources.
+    definition: u64,
     rest: u64,
 }
 
@@ -47,7 +47,7 @@ impl Key {
         let version = u64::from(route.resource.version_number());
         let rest = [(route.verb as u64, 8), (scope as u64, 12), (subresource, 16)];
         let rest = rest.iter().fold(version, |rest, (field, at)| rest | field << at);
-        Key { resource: route.resource.id, addition: route.resource.addition(), rest }
+        Key { resource: route.resource.id, definition: route.resource.definition(), rest }
     }
 }
 
@@ -99,8 +99,8 @@ impl Counted {
         let route = known.unwrap_or_else(|| {
             let series = self.metrics.route(&labels(route, scope));
             let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
-            // No request reaches an earlier kind of the same name any more, so kinds that come and go leave nothing here.
-            routes.retain(|known, _| known.resource != key.resource || known.addition == key.addition);
+            // Few requests reach an earlier definition any more, so kinds that come, change and go leave nothing here.
+            routes.retain(|known, _| known.resource != key.resource || known.definition == key.definition);
             routes.insert(key, Arc::clone(&series));
             series
         });

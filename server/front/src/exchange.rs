@@ -305,6 +305,7 @@ impl Exchange<'_> {
             annotations: Annotations::default(),
             emptied: Emptied::default(),
             deadline: self.deadline(query),
+            as_stored: false,
         }
     }
 

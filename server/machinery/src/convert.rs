@@ -5,7 +5,7 @@ pub mod recode;
 
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
-pub use crate::kind::{Conversion, Convert};
+pub use crate::kind::{Conversion, Convert, ConvertRemotely, Converter, Converting};
 use crate::{brand::Brand, json, kind::Kind, object::Object, prepare::same_kind};
 
 /// The conversion between two generated types.
@@ -13,14 +13,15 @@ use crate::{brand::Brand, json, kind::Kind, object::Object, prepare::same_kind};
 pub fn typed<Own: Object, Hub: Object>(
     to_hub: fn(&Own, &Brand) -> Hub,
     from_hub: fn(&Hub, &Brand) -> Own,
-) -> Arc<dyn Convert> {
-    Arc::new(Typed { to_hub, from_hub })
+) -> Converter {
+    Converter::Local(Arc::new(Typed { to_hub, from_hub }))
 }
 
 /// The conversion of a version whose objects are those of the stored one.
 #[must_use]
 pub fn same<T: Object + Clone>(hub: &Arc<Kind>) -> Conversion {
-    Conversion { hub: Arc::clone(hub), convert: Arc::new(Same(PhantomData::<fn() -> T>)), code: false }
+    let convert = Converter::Local(Arc::new(Same(PhantomData::<fn() -> T>)));
+    Conversion { hub: Arc::clone(hub), convert, code: false }
 }
 
 struct Same<T>(PhantomData<fn() -> T>);

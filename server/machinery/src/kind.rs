@@ -1,8 +1,9 @@
 //! A kind as a value: everything that the verbs need to know of it. The generator makes those of the schema, and others
 //! may come and go while the server runs.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, pin::Pin, sync::Arc, time::Instant};
 
+use bytes::Bytes;
 pub use words::verb::Verb;
 
 use crate::{
@@ -188,7 +189,7 @@ pub struct Conversion {
     /// The stored version.
     pub hub: Arc<Kind>,
     /// What data can say of the way.
-    pub convert: Arc<dyn Convert>,
+    pub convert: Converter,
     /// Whether the strategy of the kind takes part, see [`crate::strategy::Strategy::convert_to_hub`].
     pub code: bool,
 }
@@ -197,6 +198,49 @@ impl fmt::Debug for Conversion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Conversion(to {:?})", self.hub)
     }
+}
+
+/// What converts objects.
+#[derive(Clone)]
+pub enum Converter {
+    /// Code of this program, at once.
+    Local(Arc<dyn Convert>),
+    /// Another program, which is called and may fail. The same for all versions of a kind. Only kinds that are declared at run
+    /// time, and have no strategy, are converted like this.
+    Remote(Arc<dyn ConvertRemotely>),
+}
+
+impl Converter {
+    /// The code of this program that converts; none where another program does.
+    #[must_use]
+    pub fn local(&self) -> Option<&dyn Convert> {
+        match self {
+            Converter::Local(convert) => Some(convert.as_ref()),
+            Converter::Remote(_) => None,
+        }
+    }
+}
+
+impl From<Arc<dyn Convert>> for Converter {
+    fn from(convert: Arc<dyn Convert>) -> Self {
+        Converter::Local(convert)
+    }
+}
+
+/// The answer of another program, as it comes: the objects in their order, or what clients read about the failure.
+pub type Converting<'c> = Pin<Box<dyn Future<Output = Result<Vec<Bytes>, String>> + Send + 'c>>;
+
+/// Converts objects of any version of a kind to any other one, by a call.
+pub trait ConvertRemotely: Send + Sync {
+    /// The objects, each as JSON with `kind` and `apiVersion`, in the version that an `apiVersion` names. None of them is in
+    /// that version. An answer has as many objects in the same order, and each has the kind, name, namespace and uid that
+    /// it had. `until` is when the caller gives up.
+    fn convert<'c>(
+        &'c self,
+        objects: &'c [Bytes],
+        api_version: &'c str,
+        until: Option<Instant>,
+    ) -> Converting<'c>;
 }
 
 /// Converts the objects of one version.
@@ -276,6 +320,10 @@ pub struct Kind {
     pub served: bool,
     /// Whether objects are kept. One that is not is a question, answered in its `status`.
     pub stored: bool,
+    /// Whether fields that the schema does not name are dropped without a word, also from stored objects. Objects of such a
+    /// kind are kept as they were written until they are written again, and brought to the form of today when they are
+    /// read. The definition of such a kind can change while it is served, see `engine::definitions`.
+    pub prunes: bool,
     /// The way to the version that is stored; none when it is this one.
     pub conversion: Option<Conversion>,
     /// Set when the kind is on its way out.

@@ -485,10 +485,10 @@ fn a_kind_is_served_under_two_groups() {
     let text = r#"{"wanted":{"color":"red"}}"#;
     let object = own.decode_json(&mut json::Reader::new(text.as_bytes())).expect("the text is JSON");
     let way = own.conversion.as_ref().expect("it is stored in the other group");
-    let stored = way.convert.to_hub(&BRAND, object.as_ref());
+    let stored = way.convert.local().expect("it is generated").to_hub(&BRAND, object.as_ref());
     assert_eq!(same_kind::<specimen::v1::Gadget>(stored.as_ref()).spec.color.as_deref(), Some("red"));
     let mut back = own.empty();
-    way.convert.of_hub(&BRAND, stored.as_ref(), back.as_mut());
+    way.convert.local().expect("it is generated").of_hub(&BRAND, stored.as_ref(), back.as_mut());
     assert_eq!(same_kind::<exhibit::v1::Gadget>(back.as_ref()).wanted.color.as_deref(), Some("red"));
 }
 

@@ -98,6 +98,11 @@ impl Cache {
         self.shelves.load().values().for_each(|shelf| shelf.interrupt());
     }
 
+    /// Wakes the watchers of one type, so that they check other reasons to end.
+    pub fn interrupt_type(&self, resource: ResourceId) {
+        self.look(resource, |shelf| shelf.interrupt());
+    }
+
     /// The revision up to which every snapshot is complete.
     pub fn applied(&self) -> Revision {
         self.applied.load(Ordering::Acquire)

@@ -23,7 +23,7 @@ pub type Changes = SmallVec<[Arc<Change>; 2]>;
 
 /// Names one encoded form of a change. The caller decides what the bytes mean; here they are only compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FormKey(pub [u8; 8]);
+pub struct FormKey(pub [u8; 16]);
 
 /// Encoded forms of one change: a few pairs, looked through in order. The number of the caller's keys bounds them.
 type Forms = Vec<(FormKey, Bytes)>;
@@ -107,7 +107,7 @@ mod tests {
         let entry = Arc::new(Entry::new("a".into(), 7, Bytes::from_static(b"7"), 0, Head::default(), 0));
         let change = Change::new(ChangeKind::Put, entry, None, Arc::clone(&encodings));
         let form = |key: u8, bytes: &'static [u8]| {
-            change.form(FormKey([key; 8]), || Ok::<_, Infallible>(Bytes::from_static(bytes)))
+            change.form(FormKey([key; 16]), || Ok::<_, Infallible>(Bytes::from_static(bytes)))
         };
         for _ in 0..3 {
             assert_eq!(form(1, b"one"), Ok(Bytes::from_static(b"one")));
@@ -124,9 +124,9 @@ mod tests {
         let encodings = Arc::new(AtomicU64::new(0));
         let entry = Arc::new(Entry::new("a".into(), 7, Bytes::from_static(b"7"), 0, Head::default(), 0));
         let change = Change::new(ChangeKind::Put, entry, None, Arc::clone(&encodings));
-        assert_eq!(change.form(FormKey([1; 8]), || Err("unreadable")), Err("unreadable"));
+        assert_eq!(change.form(FormKey([1; 16]), || Err("unreadable")), Err("unreadable"));
         assert_eq!(encodings.load(Ordering::Relaxed), 0);
         let made = Bytes::from_static(b"made");
-        assert_eq!(change.form(FormKey([1; 8]), || Ok::<_, &str>(made.clone())), Ok(made.clone()));
+        assert_eq!(change.form(FormKey([1; 16]), || Ok::<_, &str>(made.clone())), Ok(made.clone()));
     }
 }

@@ -1,13 +1,23 @@
-//! Catalogs made of another one: with one kind more, or with one less.
+//! Catalogs made of another one: with one kind more, with one less, or with another definition of one.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, atomic::Ordering},
+};
 
 use machinery::{
-    kind::{Kind, KindId},
+    kind::{Converter, Kind, KindId},
     strategy::{AnyStrategy, UnboundStrategy},
 };
 
-use super::{Catalog, Resource, addition::Addition};
+use super::{
+    Catalog, Resource,
+    addition::{Addition, DefinedBy},
+    kept_fields::{KeptField, placed},
+};
+
+/// Most versions of one kind that comes while the server runs.
+pub const VERSIONS_MAX: usize = 64;
 
 /// Why the kinds that are served stay as they are.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -23,18 +33,29 @@ pub enum Refused {
         /// Who has it.
         kind: String,
     },
-    /// Only kinds come that are stored as they are.
+    /// The first version of a kind is the one that is stored.
     #[error("the kind {0} is not stored, or stored in another version")]
     NotStored(String),
+    /// The versions are not of one kind.
+    #[error("the versions of the kind {name} do not fit together: {why}")]
+    Versions {
+        /// The kind.
+        name: String,
+        /// Why not.
+        why: &'static str,
+    },
     /// The kind and its strategy do not fit.
     #[error(transparent)]
     Strategy(#[from] UnboundStrategy),
     /// The strategy is for objects of another type.
     #[error("the strategy for the kind {0} is for objects of another type")]
     StrategyOfAnother(String),
-    /// Nothing to remove.
+    /// Nothing to remove, or to change.
     #[error("there is no kind {0} that was added while the server runs")]
     NotAdded(String),
+    /// Only kinds that prune can change: objects of others would have to be read again.
+    #[error("the kind {0} cannot change while it is served")]
+    Unchangeable(String),
 }
 
 impl Resource {
@@ -42,20 +63,51 @@ impl Resource {
     /// that objects are missing: they are not looked at any more.
     #[must_use]
     pub fn is_removed(&self) -> bool {
-        self.addition.as_ref().is_some_and(Addition::is_removed)
+        self.defined.as_ref().is_some_and(|defined| defined.addition.is_removed())
     }
 
-    /// Zero for kinds of the start. Kinds that came later have a number each, also if one comes a second time.
+    /// Whether another definition of its kind took the place of the one that it belongs to. Requests that began before end
+    /// with it.
+    #[must_use]
+    pub(crate) fn is_replaced(&self) -> bool {
+        self.defined.as_ref().is_some_and(|defined| defined.is_replaced.load(Ordering::Acquire))
+    }
+
+    /// Zero for kinds of the start. Kinds that came later have a number each, also if one comes a second time. A kind that
+    /// changes keeps its number.
     #[must_use]
     pub fn addition(&self) -> u64 {
-        self.addition.as_ref().map_or(0, Addition::version)
+        self.defined.as_ref().map_or(0, |defined| defined.addition.version())
+    }
+
+    /// Zero for kinds of the start. Each definition of a kind that came later has a number of its own.
+    #[must_use]
+    pub fn definition(&self) -> u64 {
+        self.defined.as_ref().map_or(0, |defined| defined.version)
+    }
+
+    /// Whether the store keeps the value of the field at this place beside every object.
+    #[must_use]
+    pub(crate) fn keeps(&self, place: usize) -> bool {
+        self.defined.as_ref().is_none_or(|defined| place < defined.addition.kept())
     }
 
     /// Marks the type as removed, see [`Resource::is_removed`]. The current catalog does not have it any more.
     pub(crate) fn remove(&self) {
-        if let Some(addition) = &self.addition {
-            addition.remove();
+        if let Some(defined) = &self.defined {
+            defined.addition.remove();
         }
+    }
+
+    /// Marks the definition as replaced, see [`Resource::is_replaced`]. The current catalog has another one.
+    pub(crate) fn replace(&self) {
+        if let Some(defined) = &self.defined {
+            defined.is_replaced.store(true, Ordering::Release);
+        }
+    }
+
+    fn kept(&self) -> Vec<KeptField> {
+        self.kept_fields.to_vec()
     }
 }
 
@@ -66,39 +118,73 @@ impl Catalog {
         self.version
     }
 
-    /// The resource types that came while the server runs.
-    pub fn added(&self) -> impl Iterator<Item = &Arc<Resource>> {
-        self.resources.iter().filter(|resource| resource.addition.is_some())
+    /// The resource types that came while the server runs, in the version that is stored.
+    pub(crate) fn added(&self) -> impl Iterator<Item = &Arc<Resource>> {
+        self.resources.iter().filter(|resource| resource.defined.is_some())
     }
 
-    /// The same catalog with one kind more.
+    /// The served versions of the resource types that came while the server runs.
+    pub fn added_versions(&self) -> impl Iterator<Item = &Arc<Resource>> {
+        let served = self.by_path.values().flat_map(BTreeMap::values);
+        served.filter(|resource| resource.defined.is_some())
+    }
+
+    /// The same catalog with one kind more, and the kind in the version that is stored.
     ///
     /// # Errors
-    /// Another kind has its name or its resource type, or the strategy does not fit.
+    /// Another kind has its name or its resource type, its versions do not fit together, or the strategy does not fit.
     pub(crate) fn with(
         &self,
-        kind: &Arc<Kind>,
+        versions: &[Arc<Kind>],
         strategy: Option<Arc<dyn AnyStrategy>>,
-    ) -> Result<Catalog, Refused> {
-        let name = kind.id().to_string();
-        if !kind.stored || kind.conversion.is_some() {
-            return Err(Refused::NotStored(name));
-        }
-        let version = self.version + 1;
-        let resource = Resource {
-            own_strategy: fitting(kind, strategy)?,
-            addition: Some(Addition::new(version)),
-            ..Resource::new(kind, self.brand)
-        };
-        self.check_free(&resource)?;
-        let resource = Arc::new(resource);
+    ) -> Result<(Catalog, Arc<Resource>), Refused> {
+        let stored = check_versions(versions)?;
+        let strategy = fitting(stored, strategy)?;
         let mut other = self.clone();
-        other.version = version;
-        other.resources.push(Arc::clone(&resource));
-        other.by_id.insert(resource.id, Arc::clone(&resource));
-        let group_version = other.by_path.entry(resource.api_version.clone()).or_default();
-        group_version.insert(resource.kind.plural.to_string(), resource);
-        Ok(other)
+        other.version += 1;
+        let (kept, versions) = placed(Vec::new(), versions);
+        let addition = Arc::new(Addition::new(other.version, kept.len()));
+        let versions = other.define(&versions, kept, strategy, addition);
+        other.check_free(&versions)?;
+        let stored = other.insert(&versions, other.resources.len())?;
+        Ok((other, stored))
+    }
+
+    /// The same catalog with another definition of a kind that came while the server runs, known by its group and plural
+    /// name; and the kind in the version that was stored and that is stored now.
+    ///
+    /// # Errors
+    /// There is no such kind, it is not one that prunes, or it is in another scope; and as [`Catalog::with`].
+    pub(crate) fn changed(
+        &self,
+        versions: &[Arc<Kind>],
+        strategy: Option<Arc<dyn AnyStrategy>>,
+    ) -> Result<(Catalog, Arc<Resource>, Arc<Resource>), Refused> {
+        let stored = check_versions(versions)?;
+        let strategy = fitting(stored, strategy)?;
+        let name = || stored.id().to_string();
+        let is_same = |resource: &Arc<Resource>| {
+            resource.kind.group == stored.group && resource.kind.plural == stored.plural
+        };
+        let place =
+            self.resources.iter().position(|resource| is_same(resource) && resource.defined.is_some());
+        let place = place.ok_or_else(|| Refused::NotAdded(name()))?;
+        let former = self.resources.get(place).cloned().ok_or_else(|| Refused::NotAdded(name()))?;
+        let prunes = stored.prunes && former.kind.prunes;
+        let Some(defined) = former.defined.as_ref().filter(|_| prunes) else {
+            return Err(Refused::Unchangeable(name()));
+        };
+        if stored.namespaced != former.kind.namespaced {
+            return Err(Refused::Versions { name: name(), why: "its objects would be in another scope" });
+        }
+        let mut other = self.clone();
+        other.version += 1;
+        other.take(&former);
+        let (kept, versions) = placed(former.kept(), versions);
+        let versions = other.define(&versions, kept, strategy, Arc::clone(&defined.addition));
+        other.check_free(&versions)?;
+        let stored = other.insert(&versions, place)?;
+        Ok((other, former, stored))
     }
 
     /// The same catalog without a kind that came while the server runs, and its resource type.
@@ -111,18 +197,93 @@ impl Catalog {
         let resource = resource.ok_or_else(|| Refused::NotAdded(kind.to_string()))?;
         let mut other = self.clone();
         other.version += 1;
-        other.resources.retain(|other| !Arc::ptr_eq(other, &resource));
-        other.by_id.remove(&resource.id);
-        if let Some(group_version) = other.by_path.get_mut(&resource.api_version) {
-            group_version.remove(resource.kind.plural.as_ref());
-        }
-        // A version of which nothing is served has no path.
-        other.by_path.retain(|_, group_version| !group_version.is_empty());
+        other.take(&resource);
         Ok((other, resource))
     }
 
+    /// Works out the versions of a kind under the brand, the stored one first.
+    fn define(
+        &self,
+        versions: &[Arc<Kind>],
+        kept_fields: Arc<[KeptField]>,
+        own_strategy: Option<Arc<dyn AnyStrategy>>,
+        addition: Arc<Addition>,
+    ) -> Vec<Arc<Resource>> {
+        let remote = versions.iter().find_map(|version| match &version.conversion.as_ref()?.convert {
+            Converter::Remote(remote) => Some(Arc::clone(remote)),
+            Converter::Local(_) => None,
+        });
+        let defined = DefinedBy { addition, version: self.version, is_replaced: Arc::default(), remote };
+        let mut all: Vec<Arc<Resource>> = Vec::with_capacity(versions.len());
+        for (number, kind) in (0u8..).zip(versions) {
+            let resource = match all.first() {
+                None => Resource {
+                    own_strategy: own_strategy.clone(),
+                    kept_fields: Arc::clone(&kept_fields),
+                    defined: Some(defined.clone()),
+                    ..Resource::new(kind, self.brand)
+                },
+                Some(stored) => Resource {
+                    brought: kind.prunes.then(|| self.brought_of(stored, kind, number, &defined)),
+                    defined: Some(defined.clone()),
+                    ..Resource::in_version(stored, kind, number, self.brand)
+                },
+            };
+            all.push(Arc::new(resource));
+        }
+        all
+    }
+
+    fn brought_of(
+        &self,
+        stored: &Arc<Resource>,
+        kind: &Arc<Kind>,
+        number: u8,
+        defined: &DefinedBy,
+    ) -> Arc<Resource> {
+        let strategy = stored.own_strategy.as_ref().and_then(|_| Resource::way(stored, kind, self.brand)?);
+        Arc::new(Resource {
+            number,
+            own_strategy: strategy.map(|strategy| Arc::new(strategy) as Arc<dyn AnyStrategy>),
+            kept_fields: Arc::clone(&stored.kept_fields),
+            defined: Some(defined.clone()),
+            ..Resource::new(kind, self.brand)
+        })
+    }
+
+    /// Adds the versions of a kind, of which the stored one comes first, and returns that.
+    fn insert(&mut self, versions: &[Arc<Resource>], place: usize) -> Result<Arc<Resource>, Refused> {
+        let none = || Refused::NotStored(String::new());
+        let stored = versions.first().cloned().ok_or_else(none)?;
+        self.resources.insert(place.min(self.resources.len()), Arc::clone(&stored));
+        self.by_id.insert(stored.id, Arc::clone(&stored));
+        for version in versions {
+            let version = Arc::clone(version);
+            if version.kind.served {
+                let group_version = self.by_path.entry(version.api_version.clone()).or_default();
+                group_version.insert(version.kind.plural.to_string(), version);
+            } else {
+                self.unserved.push(version);
+            }
+        }
+        Ok(stored)
+    }
+
+    /// Takes a kind out, with all its versions.
+    fn take(&mut self, stored: &Resource) {
+        self.resources.retain(|other| other.id != stored.id);
+        self.by_id.remove(&stored.id);
+        self.unserved.retain(|other| other.id != stored.id);
+        for group_version in self.by_path.values_mut() {
+            group_version.retain(|_, other| other.id != stored.id);
+        }
+        // A version of which nothing is served has no path.
+        self.by_path.retain(|_, group_version| !group_version.is_empty());
+    }
+
     /// Names are compared as they stand on the wire: the schema may write one group in two ways.
-    fn check_free(&self, new: &Resource) -> Result<(), Refused> {
+    fn check_free(&self, versions: &[Arc<Resource>]) -> Result<(), Refused> {
+        let Some(new) = versions.first() else { return Ok(()) };
         let served = self.by_path.values().flat_map(BTreeMap::values);
         let all = served.chain(&self.unserved).chain(&self.resources).chain(&self.questions);
         for other in all.filter(|other| other.group == new.group) {
@@ -136,6 +297,46 @@ impl Catalog {
         }
         Ok(())
     }
+}
+
+/// Versions that are of one kind, of which the first is stored. Returns that.
+fn check_versions(versions: &[Arc<Kind>]) -> Result<&Arc<Kind>, Refused> {
+    let Some((stored, others)) = versions.split_first() else {
+        return Err(Refused::NotStored(String::new()));
+    };
+    let name = stored.id().to_string();
+    if !stored.stored || stored.conversion.is_some() {
+        return Err(Refused::NotStored(name));
+    }
+    let unfit = |why| Err(Refused::Versions { name: name.clone(), why });
+    if versions.len() > VERSIONS_MAX {
+        return unfit("there are too many");
+    }
+    let is_remote = |version: &Arc<Kind>| {
+        version.conversion.as_ref().map(|way| matches!(way.convert, Converter::Remote(_)))
+    };
+    for (place, version) in others.iter().enumerate() {
+        if !version.stored || !version.conversion.as_ref().is_some_and(|way| way.hub.is(stored)) {
+            return unfit("one of them is not converted to the stored one");
+        }
+        if version.id() != stored.id() || version.plural != stored.plural {
+            return unfit("they have different names");
+        }
+        if version.namespaced != stored.namespaced || version.prunes != stored.prunes {
+            return unfit("they differ in their scope, or in whether they prune");
+        }
+        let before = others.iter().take(place).chain([stored]);
+        if before.into_iter().any(|other| other.version == version.version) {
+            return unfit("two of them have one name");
+        }
+        if is_remote(version) != others.first().and_then(is_remote) {
+            return unfit("they are not converted in the same way");
+        }
+    }
+    if others.first().and_then(is_remote) == Some(true) && (!stored.prunes || stored.strategy) {
+        return unfit("a kind with a strategy, or one that does not prune, is not converted by calls");
+    }
+    Ok(stored)
 }
 
 /// The strategy of a kind that declares one. It must take the objects that the kind makes.

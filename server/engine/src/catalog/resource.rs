@@ -6,14 +6,19 @@ use bytes::Bytes;
 use ground::metrics::StoredIn;
 use machinery::{
     brand::Brand,
-    kind::Kind,
+    kind::{Convert, ConvertRemotely, Converter, Kind},
     object::Object,
     ownership::Empty,
     strategy::{AnyStrategy, StrategyTable, UnboundStrategy},
 };
-use storage::entry::ResourceId;
+use storage::entry::{ResourceId, Schema};
 
-use super::{addition::Addition, version::Version};
+use super::{
+    addition::DefinedBy,
+    form,
+    kept_fields::{KeptField, kept_fields},
+    version::Version,
+};
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
 pub(crate) const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
@@ -42,10 +47,18 @@ pub struct Resource {
     pub(crate) holds_raw: bool,
     /// The hand-written part of the kind, bound by its name.
     pub(super) own_strategy: Option<Arc<dyn AnyStrategy>>,
-    /// The stored version and the way to it; none when it is this one.
-    pub(super) version: Option<(Arc<Resource>, Version)>,
+    /// The number of the form in which objects of this version are stored.
+    pub form: Schema,
+    /// The fields whose values the store keeps beside the objects; known of the stored version.
+    pub kept_fields: Arc<[KeptField]>,
+    /// Zero for the version that is stored, another number for each other one.
+    pub(super) number: u8,
+    /// The stored version, and the code that converts to it; none when it is this one.
+    pub(super) version: Option<(Arc<Resource>, Option<Version>)>,
+    /// The same version for objects that are in it already; none when that is this one.
+    pub(super) brought: Option<Arc<Resource>>,
     /// Set if the kind came while the server runs.
-    pub(super) addition: Option<Addition>,
+    pub(super) defined: Option<DefinedBy>,
     /// Which plugins of the admission chain look at writes of this type, and at which of their interests: worked out at
     /// the first write, in the order of the chain.
     pub(crate) admission: OnceLock<Box<[(usize, usize)]>>,
@@ -55,21 +68,26 @@ impl Resource {
     pub(super) fn new(kind: &Arc<Kind>, brand: &Brand) -> Self {
         let group = brand.group(&kind.group);
         let api_version = brand.api_version(&kind.group, &kind.version);
+        let head = format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name);
         let qualify = |name: &str| if group.is_empty() { name.to_owned() } else { format!("{name}.{group}") };
         Resource {
             id: resource_id(kind.stored()),
             kind: Arc::clone(kind),
             group_resource: qualify(&kind.plural),
             group_kind: qualify(&kind.name),
-            head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.name).into(),
             holds_raw: kind.shape.holds_raw(),
             empty_fields: Arc::new(Empty::new(kind.empty().fields_json().into())),
             list_head: format!(r#"{{"kind":"{}List","apiVersion":"{api_version}","#, kind.name).into(),
+            form: form::number(kind, head.as_bytes()),
+            head: head.into(),
+            kept_fields: kept_fields(kind),
             group,
             api_version,
             own_strategy: None,
+            number: 0,
             version: None,
-            addition: None,
+            brought: None,
+            defined: None,
             admission: OnceLock::new(),
         }
     }
@@ -87,12 +105,20 @@ impl Resource {
         number: u8,
         brand: &'static Brand,
     ) -> Self {
-        let way = kind.conversion.clone();
-        let version = way.map(|way| {
-            let strategy = stored.own_strategy.clone();
-            (Arc::clone(stored), Version::new(way, number, strategy, brand))
-        });
-        Resource { version, ..Resource::new(kind, brand) }
+        let version = Resource::way(stored, kind, brand).map(|way| (Arc::clone(stored), way));
+        Resource { number, version, ..Resource::new(kind, brand) }
+    }
+
+    /// What converts to the stored version; none inside if only a call does.
+    pub(super) fn way(stored: &Resource, kind: &Kind, brand: &'static Brand) -> Option<Option<Version>> {
+        kind.conversion.as_ref().map(|way| match &way.convert {
+            Converter::Local(convert) => {
+                let (convert, strategy): (Arc<dyn Convert>, _) =
+                    (Arc::clone(convert), stored.own_strategy.clone());
+                Some(Version::new(convert, way.code, strategy, brand))
+            }
+            Converter::Remote(_) => None,
+        })
     }
 
     /// Whether its objects cannot own others, under any of its versions.
@@ -109,7 +135,7 @@ impl Resource {
     pub fn strategy(&self) -> Option<&dyn AnyStrategy> {
         match &self.version {
             None => self.own_strategy.as_deref(),
-            Some((_, version)) => version.strategy(),
+            Some((_, version)) => version.as_ref()?.strategy(),
         }
     }
 
@@ -122,7 +148,31 @@ impl Resource {
     /// Zero for the version that is stored, another number for each other one of the kind.
     #[must_use]
     pub fn version_number(&self) -> u8 {
-        self.version.as_ref().map_or(0, |(_, version)| version.number())
+        self.number
+    }
+
+    /// Whether its objects are handed around in the stored version, which is another one.
+    #[must_use]
+    pub fn is_converted(&self) -> bool {
+        self.version.is_some()
+    }
+
+    /// The same version for objects that are in it already: these are sent as they are.
+    #[must_use]
+    pub(crate) fn brought(self: &Arc<Self>) -> Arc<Resource> {
+        Arc::clone(self.brought.as_ref().unwrap_or(self))
+    }
+
+    /// As [`Resource::brought`].
+    #[must_use]
+    pub(crate) fn as_brought(&self) -> &Resource {
+        self.brought.as_deref().unwrap_or(self)
+    }
+
+    /// What converts between the versions of the kind, if that takes a call.
+    #[must_use]
+    pub(crate) fn remote(&self) -> Option<&Arc<dyn ConvertRemotely>> {
+        self.defined.as_ref()?.remote.as_ref()
     }
 
     /// Whether the stored bytes are what clients read: they are of this version, and compact.
@@ -131,22 +181,26 @@ impl Resource {
         self.version.is_none() && !self.holds_raw
     }
 
-    /// The object in the stored version; none when it is in that version.
+    /// The object in the stored version; none when it is in that version, or only a call converts it.
     #[must_use]
     pub fn to_stored(&self, object: &dyn Object) -> Option<Box<dyn Object>> {
-        self.version.as_ref().map(|(_, version)| version.to_stored(object))
+        self.local().map(|version| version.to_stored(object))
+    }
+
+    fn local(&self) -> Option<&Version> {
+        self.version.as_ref()?.1.as_ref()
     }
 
     /// An object of the stored version in this one.
     #[must_use]
     pub fn of_stored(&self, object: Box<dyn Object>) -> Box<dyn Object> {
-        match &self.version {
+        match self.local() {
             None => object,
-            Some((_, version)) => version.of_stored(&self.kind, object.as_ref()),
+            Some(version) => version.of_stored(&self.kind, object.as_ref()),
         }
     }
 
-    /// An object of this version in another one of the same resource type.
+    /// An object of this version in another one of the same resource type, of a kind whose conversion takes no call.
     #[must_use]
     pub(crate) fn convert(&self, object: &dyn Object, to: &Resource) -> Box<dyn Object> {
         to.of_stored(self.to_stored(object).unwrap_or_else(|| object.clone_object()))

@@ -7,7 +7,7 @@ use machinery::{
     brand::Brand,
     change::Change,
     columns::{Cell, RowCondition},
-    convert::Conversion,
+    convert::Convert,
     kind::Kind,
     object::Object,
     problem::Problems,
@@ -16,8 +16,9 @@ use machinery::{
 
 /// The way to the stored version and back.
 pub(super) struct Version {
-    conversion: Conversion,
-    number: u8,
+    convert: Arc<dyn Convert>,
+    /// Whether the strategy of the kind takes part.
+    code: bool,
     /// The strategy of the kind, for objects of the stored version.
     stored_strategy: Option<Arc<dyn AnyStrategy>>,
     brand: &'static Brand,
@@ -25,16 +26,12 @@ pub(super) struct Version {
 
 impl Version {
     pub(super) fn new(
-        conversion: Conversion,
-        number: u8,
+        convert: Arc<dyn Convert>,
+        code: bool,
         stored_strategy: Option<Arc<dyn AnyStrategy>>,
         brand: &'static Brand,
     ) -> Self {
-        Version { conversion, number, stored_strategy, brand }
-    }
-
-    pub(super) fn number(&self) -> u8 {
-        self.number
+        Version { convert, code, stored_strategy, brand }
     }
 
     /// The strategy of the kind, on converted objects.
@@ -43,7 +40,7 @@ impl Version {
     }
 
     pub(super) fn to_stored(&self, object: &dyn Object) -> Box<dyn Object> {
-        let mut stored = self.conversion.convert.to_hub(self.brand, object);
+        let mut stored = self.convert.to_hub(self.brand, object);
         if let Some(strategy) = self.code() {
             strategy.convert_to_hub(self.brand, object, stored.as_mut());
         }
@@ -57,7 +54,7 @@ impl Version {
     }
 
     fn fill(&self, stored: &dyn Object, object: &mut dyn Object) {
-        self.conversion.convert.of_hub(self.brand, stored, object);
+        self.convert.of_hub(self.brand, stored, object);
         if let Some(strategy) = self.code() {
             strategy.convert_from_hub(self.brand, stored, object);
         }
@@ -65,7 +62,7 @@ impl Version {
 
     /// The strategy, where it takes part in the conversion.
     fn code(&self) -> Option<&dyn AnyStrategy> {
-        self.stored_strategy.as_deref().filter(|_| self.conversion.code)
+        self.stored_strategy.as_deref().filter(|_| self.code)
     }
 }
 

@@ -216,13 +216,19 @@ pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiErro
     })
 }
 
+/// The `apiVersion` of stored bytes; empty if they have none.
+#[must_use]
+pub(crate) fn written_as(bytes: &[u8]) -> Cow<'_, str> {
+    json::pick(bytes, &["apiVersion"]).map_or(Cow::Borrowed(""), json::text_of)
+}
+
 /// The JSON of an object that this server stored, as clients read it: in the version of the resource type, and compact.
 /// The same bytes when they are that already.
 ///
 /// # Errors
 /// 500 when the stored bytes are not what was written.
 pub fn presented(resource: &Resource, bytes: &Bytes) -> Result<Bytes, ApiError> {
-    if resource.version_number() != 0 {
+    if resource.is_converted() {
         return Ok(write(resource, stored(resource, bytes)?.as_ref(), json::Writer::new())
             .into_bytes()
             .into());
@@ -262,7 +268,7 @@ pub(crate) fn text_of(resource: &Resource, tree: &Value, raw: &RawTexts) -> Resu
 /// # Errors
 /// 500 when the stored bytes are not what was written.
 pub(crate) fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>, ApiError> {
-    if resource.version_number() == 0 {
+    if !resource.is_converted() {
         return Ok(Arc::clone(live));
     }
     let (key, head) = (Arc::clone(&live.key), live.head.clone());

@@ -10,7 +10,10 @@ use storage::{
     write::{Draft, Expect, Op, Write, WriteError},
 };
 
-use super::{allocate, codec};
+use super::{
+    allocate,
+    codec::{self, Encoded},
+};
 use crate::{call::Mode, catalog::Resource, context::Context, heads, reply::Rendered, status::ApiError};
 
 /// How a write ended.
@@ -69,7 +72,7 @@ pub(crate) async fn update(
 ) -> Result<Outcome, ApiError> {
     let encoded = codec::encode(resource, object)?;
     // An outdated object is written even so: any write brings it to the form of today.
-    if codec::is_stored(&encoded, live) && (!live.outdated || mode == Mode::DryRun) {
+    if codec::is_stored(&encoded, live) && (!is_outdated(resource, live) || mode == Mode::DryRun) {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));
     }
     if mode == Mode::DryRun {
@@ -116,6 +119,12 @@ pub(crate) async fn delete(
     Ok(removed)
 }
 
+/// Whether an object is stored in another form than a write gives it.
+fn is_outdated(resource: &Resource, live: &Entry) -> bool {
+    let stored = resource.stored();
+    live.outdated || (stored.kind.prunes && live.schema != stored.form)
+}
+
 async fn write(
     cx: &Context,
     resource: &Resource,
@@ -144,8 +153,11 @@ async fn write(
 
 fn put(resource: &Resource, object: &dyn Object, encoded: codec::Encoded) -> Op {
     // The labels are at hand here. The store would have to find them in the bytes.
-    let head = heads::of(&resource.stored().kind, object.metadata(), &encoded.bytes);
-    Op::Put(Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None })
+    let stored = resource.stored();
+    let head = heads::of(&stored.kept_fields, object.metadata(), &encoded.bytes);
+    let Encoded { bytes, stamp_at } = encoded;
+    // The form that the request knows: by now, another definition of the kind may be served.
+    Op::Put(Draft { bytes, stamp_at, head: Some(head), schema: Some(stored.form) })
 }
 
 fn with_revision_of(encoded: &codec::Encoded, live: &Entry) -> Bytes {

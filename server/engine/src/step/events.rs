@@ -11,7 +11,7 @@ use std::{
 
 use storage::{
     cache::watch::{WatchEnd, Watcher},
-    change::Changes,
+    change::{Change, Changes},
     entry::Entry,
 };
 use tokio::{
@@ -20,6 +20,7 @@ use tokio::{
 };
 
 use super::{
+    bringer::Bringer,
     scope::Scope,
     watch_event::{EventType, WatchEvent},
 };
@@ -50,6 +51,40 @@ pub struct Events {
     /// How long it does not look again after changes of which none counted. Nothing for clients.
     pub(crate) rest: Rest,
     pub(crate) done: bool,
+    /// Set where events are brought to the version of the client.
+    pub(crate) bringing: Option<Box<Bringing>>,
+}
+
+/// Objects on their way to the version of the client, one after the other.
+pub(crate) struct Bringing {
+    bringer: Arc<Bringer>,
+    /// The event whose object is not there yet.
+    pending: Option<Pending>,
+}
+
+struct Pending {
+    event: EventType,
+    change: Option<Arc<Change>>,
+    object: Pin<Box<dyn Future<Output = Result<Arc<Entry>, ApiError>> + Send>>,
+}
+
+impl Bringing {
+    pub(crate) fn new(bringer: Bringer) -> Self {
+        Bringing { bringer: Arc::new(bringer), pending: None }
+    }
+
+    /// The event if its object needs nothing. Any other waits here.
+    fn begin(&mut self, event: WatchEvent) -> Option<WatchEvent> {
+        match event {
+            WatchEvent::Object { event, entry, change } if !self.bringer.is_ready(&entry) => {
+                let bringer = Arc::clone(&self.bringer);
+                let object = Box::pin(async move { bringer.one(entry).await });
+                self.pending = Some(Pending { event, change, object });
+                None
+            }
+            ready => Some(ready),
+        }
+    }
 }
 
 /// What a watch fetched at once.
@@ -108,11 +143,43 @@ impl Events {
 
     /// Whether something is at hand that may be another event.
     pub fn has_more(&self) -> bool {
-        self.fetched.changes.len() > 0 || !self.initial.is_empty()
+        self.bringing.as_ref().is_some_and(|bringing| bringing.pending.is_some())
+            || self.fetched.changes.len() > 0
+            || !self.initial.is_empty()
     }
 
     /// The next event; `None` when the stream is over, from then on.
     pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+        loop {
+            if let Some(brought) = ready!(self.poll_brought(cx)) {
+                return Poll::Ready(Some(brought));
+            }
+            let event = ready!(self.poll_stored(cx));
+            let Some(bringing) = &mut self.bringing else { return Poll::Ready(event) };
+            let Some(event) = event else { return Poll::Ready(None) };
+            if let Some(event) = bringing.begin(event) {
+                return Poll::Ready(Some(event));
+            }
+        }
+    }
+
+    /// The event that waits for its object, if there is one.
+    fn poll_brought(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+        let Some(bringing) = &mut self.bringing else { return Poll::Ready(None) };
+        let Some(pending) = &mut bringing.pending else { return Poll::Ready(None) };
+        let brought = ready!(pending.object.as_mut().poll(cx));
+        let pending = bringing.pending.take();
+        Poll::Ready(match (brought, pending) {
+            (Ok(entry), Some(Pending { event, change, .. })) => {
+                Some(WatchEvent::Object { event, entry, change })
+            }
+            (Ok(_), None) => None,
+            (Err(error), _) => Some(self.fail(error)),
+        })
+    }
+
+    /// The next event as it is stored.
+    fn poll_stored(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
         if self.done {
             return Poll::Ready(None);
         }
@@ -132,7 +199,7 @@ impl Events {
             ready!(self.rest.poll(cx));
             // Checked between waits: every watch is woken when the server begins to stop. Checked after changes, too,
             // so that a type that is written all the time cannot keep the stream open.
-            if *self.stopping.borrow() || Instant::now() >= self.end {
+            if *self.stopping.borrow() || Instant::now() >= self.end || self.is_replaced() {
                 self.done = true;
                 return Poll::Ready(None);
             }
@@ -196,11 +263,20 @@ impl Events {
         self
     }
 
+    /// Whether the kind has another definition now: the client asks again, and goes on with that.
+    fn is_replaced(&self) -> bool {
+        self.bringing.as_ref().is_some_and(|bringing| !bringing.bringer.is_current())
+    }
+
     /// Ends the stream of a client that was too slow.
     fn fall_behind(&mut self) -> WatchEvent {
+        self.fail(too_old("The resourceVersion for the provided watch is too old."))
+    }
+
+    fn fail(&mut self, error: ApiError) -> WatchEvent {
         self.done = true;
         self.initial.clear();
-        WatchEvent::Failed(too_old("The resourceVersion for the provided watch is too old."))
+        WatchEvent::Failed(error)
     }
 }
 

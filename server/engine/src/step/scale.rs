@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use machinery::{change::Operation, object::Object, problem::Problems, scale::ScaledFields};
+use machinery::{change::Operation, json, object::Object, problem::Problems, scale::ScaledFields};
 use serde_json::{Map, Value};
 use storage::entry::Entry;
 
@@ -80,8 +80,7 @@ impl<'a> Scaled<'a> {
     /// # Errors
     /// 500 when the object cannot be read.
     pub(crate) fn object_of(&self, object: &dyn Object) -> Result<Box<dyn Object>, ApiError> {
-        let own = codec::encode_as_is(self.request.resource(), object);
-        let text = serde_json::to_vec(&self.tree(&own)?).map_err(ApiError::internal)?;
+        let text = serde_json::to_vec(&self.tree(&self.text(object))?).map_err(ApiError::internal)?;
         codec::own(self.resource, &text)
     }
 
@@ -91,7 +90,7 @@ impl<'a> Scaled<'a> {
     /// 500 when the object cannot be read.
     pub(crate) fn change(&self, object: &mut Box<dyn Object>, scale: &dyn Object) -> Result<(), ApiError> {
         let written: Value = serde_json::from_slice(&scale.fields_json()).map_err(ApiError::internal)?;
-        let own = codec::encode_as_is(self.request.resource(), object.as_ref());
+        let own = self.text(object.as_ref());
         let mut tree: Value = serde_json::from_slice(&own).map_err(ApiError::internal)?;
         self.fields.set(&mut tree, wanted(&written));
         *object = self.decode(&tree)?;
@@ -139,6 +138,11 @@ impl<'a> Scaled<'a> {
         Err(ApiError::invalid(self.resource, &self.request.route.name, &problems))
     }
 
+    /// An object as JSON in the version of the request.
+    fn text(&self, object: &dyn Object) -> Vec<u8> {
+        codec::write(self.request.resource(), object, json::Writer::new()).into_bytes()
+    }
+
     fn decode(&self, object: &Value) -> Result<Box<dyn Object>, ApiError> {
         let text = serde_json::to_vec(object).map_err(ApiError::internal)?;
         // What is stored was judged when it was written.
@@ -151,8 +155,8 @@ impl<'a> Scaled<'a> {
     /// # Errors
     /// 500 when the object cannot be read.
     pub(crate) fn reply(&self, reply: Reply) -> Result<Reply, ApiError> {
-        let Content::Object { object, .. } = &reply.content else { return Ok(reply) };
-        let own = codec::presented(self.request.resource(), object.json())?;
+        let Content::Object { resource, object } = &reply.content else { return Ok(reply) };
+        let own = codec::presented(resource, object.json())?;
         let text = serde_json::to_vec(&self.tree(&own)?).map_err(ApiError::internal)?;
         let scale = codec::own(self.resource, &text)?;
         let object = Rendered::Unstored(codec::encode_as_is(self.resource, scale.as_ref()));

@@ -1,9 +1,10 @@
 //! Label and field selectors of a list or a watch, judged by what the store keeps beside an object's bytes.
 
-use std::{iter, ops::Bound, sync::Arc};
+use std::{borrow::Cow, iter, ops::Bound, sync::Arc};
 
 use machinery::{
-    kind::{Kind, SelectorWords},
+    json,
+    kind::{Kind, Selectable, SelectorWords},
     selector::{FieldOperator, FieldRequirement, LabelOperator, LabelSelector},
 };
 use storage::{
@@ -12,7 +13,11 @@ use storage::{
     entry::{Entry, ResourceId},
 };
 
-use crate::{call::AskedSelectors, catalog::Resource, status::ApiError};
+use crate::{
+    call::AskedSelectors,
+    catalog::{KeptField, Resource},
+    status::ApiError,
+};
 
 /// The field that every kind has, and that is part of the key.
 const NAME: &str = "metadata.name";
@@ -27,8 +32,29 @@ pub(crate) struct Selectors {
     /// Requirements on parts of the key, which are judged without a look at the object.
     of_key: Vec<FieldTerm<KeyPart>>,
     /// Requirements on fields that are kept beside the bytes, by their place there. One without a place has no value.
-    of_head: Vec<FieldTerm<Option<usize>>>,
+    of_head: Vec<FieldTerm<Option<Place>>>,
     namespaced: bool,
+}
+
+/// Where the value of a field is.
+#[derive(Debug)]
+struct Place {
+    /// Among the values that are kept beside the bytes.
+    at: usize,
+    /// Whether every object has it there. Otherwise some were stored before the field was known.
+    is_kept: bool,
+    field: KeptField,
+}
+
+impl Place {
+    fn value<'e>(&self, entry: &'e Entry) -> Cow<'e, str> {
+        let absent = self.field.absent;
+        match entry.head.field(self.at) {
+            Some(value) => value.into(),
+            None if self.is_kept => Cow::Borrowed(""),
+            None => json::pick(&entry.bytes, &self.field.path).map_or(Cow::Borrowed(absent), json::text_of),
+        }
+    }
 }
 
 /// A requirement on a field, whose place was looked up once for all objects.
@@ -136,7 +162,11 @@ impl Selectors {
             _ => None,
         });
         let fields = self.of_head.iter().filter(|asked| asked.is_equal);
-        let fields = fields.filter_map(|asked| Some((Term::Field(asked.place?), asked.value.as_str())));
+        let fields = fields.filter_map(|asked| {
+            // An index of values of which some objects have none would miss these.
+            let place = asked.place.as_ref().filter(|place| place.is_kept)?;
+            Some((Term::Field(place.at), asked.value.as_str()))
+        });
         labels.chain(fields).collect()
     }
 
@@ -156,10 +186,11 @@ impl Selectors {
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
     pub(crate) fn matches(&self, entry: &Entry) -> bool {
-        let field = |place: Option<usize>| place.and_then(|at| entry.head.field(at)).unwrap_or_default();
+        let field =
+            |place: &Option<Place>| place.as_ref().map_or(Cow::Borrowed(""), |place| place.value(entry));
         // In the order of cost: the key is at hand, while labels are searched.
         self.may_match_key(&entry.key)
-            && self.of_head.iter().all(|asked| asked.is_met(field(asked.place)))
+            && self.of_head.iter().all(|asked| asked.is_met(&field(&asked.place)))
             && self.labels.matches(|key| entry.head.label(key))
     }
 }
@@ -250,19 +281,25 @@ fn behind(prefix: &str) -> Option<String> {
     }
 }
 
-/// The value of a selectable field that is kept beside the bytes; empty when the object has none.
+/// The value of a selectable field that is kept beside the bytes; empty when the object has none, or when the field was
+/// not known when the object was stored.
 #[must_use]
 pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
-    let place = field_place(resource, path);
-    place.and_then(|place| entry.head.field(place)).unwrap_or_default()
+    let field = selectable(resource, path);
+    field.and_then(|field| entry.head.field(field.place)).unwrap_or_default()
 }
 
-/// Where the value of a field stands among those that are kept beside the bytes.
-fn field_place(resource: &Resource, label: &str) -> Option<usize> {
+/// Where the value of a field is.
+fn field_place(resource: &Resource, label: &str) -> Option<Place> {
+    let field = selectable(resource, label)?;
+    Some(Place { at: field.place, is_kept: resource.keeps(field.place), field: field.into() })
+}
+
+fn selectable<'r>(resource: &'r Resource, label: &str) -> Option<&'r Selectable> {
     let kind = &resource.kind;
     let also = kind.selectors.also.iter().find(|(other, _)| other == label);
     let label = also.map_or(label, |(_, field)| field);
-    kind.selectable.iter().find(|field| field.label == label).map(|field| field.place)
+    kind.selectable.iter().find(|field| field.label == label)
 }
 
 fn known_labels(kind: &Kind) -> Vec<&str> {

@@ -25,6 +25,8 @@ use crate::{
         ownership::{self, Owners, State},
         rules,
         scale::Scaled,
+        shown::{self, Storing},
+        versions::Called,
     },
 };
 
@@ -54,7 +56,7 @@ pub(crate) trait Edit: Sync {
     ///
     /// # Errors
     /// What is wrong with the client's part.
-    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError>;
+    fn edit(&self, state: &State<'_>) -> Result<Edited, ApiError>;
 
     /// Whether the new object says itself who owns what. Otherwise the change is tracked.
     fn names_owners(&self) -> bool {
@@ -76,26 +78,33 @@ pub(crate) async fn change(
     let resource = &request.route.resource;
     let mut live = load::object(cx, resource, &request.route.key(), &request.route.name).await?;
     for _ in 0..ATTEMPTS_MAX {
-        let old = codec::stored(resource, &live.bytes)?;
         // What the client speaks of is in its own version; what is compared and stored is not.
-        let seen = codec::seen(resource, &live)?;
-        let mut edited = edit.edit(&seen, old.as_ref())?;
+        let seen = shown::seen(cx, request, &live).await?;
+        let called = Called::default();
+        let state = State { live: &seen.entry, old: seen.object.as_ref(), called: &called };
+        let mut edited = edited(request, edit, &state).await?;
         metadata::forget_zero_version(edited.object.metadata_mut());
         let pinned = edited.is_pinned && !edited.object.metadata().resource_version.is_empty();
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
-        let applied = apply(cx, request, &live, old.as_ref(), owners, &mut edited, mode).await;
+        let applied = apply(cx, request, Base { live: &live, state }, owners, &mut edited, mode).await;
         let (reserved, locks) = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
+        let storing = match shown::storing(request, edited.object.as_ref()).await {
+            Ok(storing) => storing,
+            Err(error) => {
+                locks.undo().await;
+                return Err(error.with_warnings(edited.warnings));
+            }
+        };
         let reserved = reserved.at_stake();
         let name = &request.route.name;
-        let refusal = match store(cx, resource, &live, edited.object.as_ref(), locks, mode).await {
+        let refusal = match store(cx, &storing, &live, locks, mode).await {
             Ok(Outcome::Done(stored)) => {
                 // Only now: a write that is refused, or is tried again, must not use up a quota.
                 reserved.done(mode);
-                let reply = Reply::object(resource, stored).with_warnings(edited.warnings);
-                return match Scaled::of(cx, request)? {
-                    None => Ok(reply),
-                    Some(scaled) => scaled.reply(reply),
+                return match replied(cx, request, stored).await {
+                    Ok(reply) => Ok(reply.with_warnings(edited.warnings)),
+                    Err(error) => Err(error.with_warnings(edited.warnings)),
                 };
             }
             Ok(Outcome::Raced(Some(newer))) if !pinned => {
@@ -118,23 +127,57 @@ pub(crate) async fn change(
     Err(ApiError::stale(resource, &request.route.name))
 }
 
+/// What a change is based on.
+#[derive(Clone, Copy)]
+struct Base<'a> {
+    /// The object as it is stored.
+    live: &'a Entry,
+    /// The same in the version of the request.
+    state: State<'a>,
+}
+
+/// The new object. The edit is repeated while it needs answers of calls.
+async fn edited(request: &Request, edit: &dyn Edit, state: &State<'_>) -> Result<Edited, ApiError> {
+    loop {
+        let edited = edit.edit(state);
+        // Before its failure counts, which may come of what was missing.
+        if request.resource().remote().is_none() || !state.called.ask(request).await? {
+            return edited;
+        }
+    }
+}
+
+/// The answer about an object that was written, or about its Scale.
+async fn replied(cx: &Context, request: &Request, stored: Rendered) -> Result<Reply, ApiError> {
+    let reply = shown::reply(cx, request, stored).await?;
+    match Scaled::of(cx, request)? {
+        None => Ok(reply),
+        Some(scaled) => scaled.reply(reply),
+    }
+}
+
 /// The steps between an edit and the store. They stand in the order of a create, for the same reasons, which
 /// [`super::create`] gives.
 async fn apply(
     cx: &Context,
     request: &Request,
-    live: &Entry,
-    old: &dyn Object,
+    base: Base<'_>,
     owners: Owners,
     edited: &mut Edited,
     mode: Mode,
 ) -> Result<(Reservations, Locks), ApiError> {
     let resource = &request.route.resource;
+    let Base { live, state } = base;
+    let old = state.old;
     let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
     rules::default_fields(cx.brand(), resource, object);
     metadata::begin_update(object, Dedupe::of(request), warnings);
-    ownership::own_changed(cx, request, &State { live, old }, object, owners);
+    if resource.remote().is_none() {
+        ownership::own_changed(cx, request, &state, object, owners);
+    } else {
+        ownership::own_changed_by_calls(cx, request, &state, object, owners).await;
+    }
     let mutated = match Scaled::of(cx, request)? {
         None => admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?,
         Some(scaled) => {
@@ -148,7 +191,7 @@ async fn apply(
     check_version(resource, live, boxed.as_ref())?;
     metadata::complete_update(boxed.as_mut(), old.metadata());
     let locks = allocate::begin(cx, request, boxed, Some(old), mode).await?;
-    match finish(cx, request, live, old, edited, mode).await {
+    match finish(cx, request, base, edited, mode).await {
         Ok(judged) => Ok((mutated.and(judged), locks)),
         Err(error) => {
             locks.undo().await;
@@ -161,11 +204,11 @@ async fn apply(
 async fn finish(
     cx: &Context,
     request: &Request,
-    live: &Entry,
-    old: &dyn Object,
+    Base { live, state }: Base<'_>,
     edited: &mut Edited,
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
+    let old = state.old;
     let resource = &request.route.resource;
     let Edited { object: boxed, warnings, is_change, .. } = edited;
     let object = boxed.as_mut();
@@ -218,12 +261,12 @@ fn lacks_version(resource: &Resource, object: &dyn Object) -> ApiError {
 /// Stores the change, or removes the object when the change took away the last thing that held it.
 async fn store(
     cx: &Context,
-    resource: &Resource,
+    storing: &Storing<'_>,
     live: &Arc<Entry>,
-    object: &dyn Object,
     locks: Locks,
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
+    let (resource, object) = (storing.resource, storing.object());
     let metadata = object.metadata();
     let released = metadata.deletion_timestamp.is_some()
         && metadata.deletion_grace_period_seconds.unwrap_or(0) == 0

@@ -1,5 +1,6 @@
 //! POST to a collection.
 
+use http::StatusCode;
 use machinery::{change::Operation, kind::GenerateName, object::Object};
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
         commit::{self, Outcome},
         metadata::{self, Dedupe},
         ownership::{self, Owners},
-        rules,
+        rules, shown,
     },
 };
 
@@ -53,7 +54,11 @@ pub(crate) async fn from_object(
     mode: Mode,
 ) -> Result<Reply, ApiError> {
     match make(cx, request, object, owners, &mut warnings, mode).await {
-        Ok(made) => Ok(Reply::created(&request.route.resource, made).with_warnings(warnings)),
+        Ok(made) => {
+            let reply = shown::reply(cx, request, made).await;
+            let reply = reply.map_err(|error| error.with_warnings(warnings.clone()))?;
+            Ok(Reply { code: StatusCode::CREATED, ..reply }.with_warnings(warnings))
+        }
         Err(error) => Err(error.with_warnings(warnings)),
     }
 }
@@ -109,9 +114,16 @@ async fn make(
         };
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
+        let storing = match shown::storing(request, object.as_ref()).await {
+            Ok(storing) => storing,
+            Err(error) => {
+                locks.undo().await;
+                return Err(error);
+            }
+        };
         let locks = locks.at_stake();
         let (held, judged) = (std::mem::take(&mut mutated).at_stake(), judged.at_stake());
-        match commit::create(cx, resource, key, object.as_ref(), mode).await? {
+        match commit::create(cx, storing.resource, key, storing.object(), mode).await? {
             Outcome::Done(made) => {
                 locks.keep().await;
                 // Only now: a write that is refused must not use up a quota.

@@ -28,11 +28,11 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
-        admission, codec,
+        admission,
         commit::{self, Outcome},
         load,
         metadata::{FOREGROUND, ORPHAN},
-        rules,
+        rules, shown,
     },
 };
 
@@ -87,10 +87,10 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
             // Clients that send the old `orphanDependents=false` expect 202 while the deletion is not finished.
             let accepted = deletion.options.orphan_dependents == Some(false);
             let code = if accepted { StatusCode::ACCEPTED } else { StatusCode::OK };
-            Reply { code, ..Reply::object(resource, object) }
+            Reply { code, ..shown::reply(cx, request, object).await? }
         }
         Deleted::Gone(object) => match resource.kind.delete_reply {
-            DeleteReply::Object => Reply::object(resource, object),
+            DeleteReply::Object => shown::reply(cx, request, object).await?,
             DeleteReply::Status => Reply::status(success(resource, &request.route.name, &object)),
         },
     };
@@ -109,11 +109,13 @@ pub(crate) async fn one(
     mut live: Arc<Entry>,
     warnings: &mut Vec<String>,
 ) -> Result<Deleted, ApiError> {
+    let own = shown::about_stored(request, &live)?;
+    let request = own.as_ref().unwrap_or(request);
     let resource = &request.route.resource;
     let mut refusal: fn(&Context, &Unmet<'_>, &Resource, &str) -> ApiError =
         |cx, unmet, resource, name| unmet.at_first(cx, resource, name);
     for _ in 0..ATTEMPTS_MAX {
-        let old = codec::stored(resource, &live.bytes)?;
+        let old = shown::seen(cx, request, &live).await?.object;
         let name = &old.metadata().name;
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(refusal(cx, &found, resource, name));
@@ -130,21 +132,31 @@ pub(crate) async fn one(
         } else {
             Reservations::default()
         };
+        let marked = match &next {
+            Next::Mark(marked) | Next::RemoveMarked(marked) => marked.as_ref(),
+            Next::Remove | Next::Keep | Next::Wait => old.as_ref(),
+        };
+        // While nothing is at stake yet.
+        let storing = match next {
+            Next::Mark(_) | Next::RemoveMarked(_) => Some(shown::storing(request, marked).await?),
+            Next::Remove | Next::Keep | Next::Wait => None,
+        };
         let reserved = reserved.at_stake();
-        let (done, deleted): (Outcome, fn(Rendered) -> Deleted) = match next {
-            Next::Wait | Next::Keep => {
-                reserved.give_back().await;
-                return Ok(Deleted::Held(Rendered::Stored(live)));
-            }
-            Next::Mark(marked) => {
-                let marked = commit::update(cx, resource, &live, marked.as_ref(), order.mode).await?;
+        let (done, deleted): (Outcome, fn(Rendered) -> Deleted) = match (&next, storing) {
+            (Next::Mark(_), Some(storing)) => {
+                let marked =
+                    commit::update(cx, storing.resource, &live, storing.object(), order.mode).await?;
                 (marked, Deleted::Held)
             }
-            Next::Remove => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
-            Next::RemoveMarked(marked) => {
-                let shown = Rendered::Unstored(commit::preview(resource, &live, marked.as_ref())?);
+            (Next::Remove, _) => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
+            (Next::RemoveMarked(_), Some(storing)) => {
+                let shown = Rendered::Unstored(commit::preview(storing.resource, &live, storing.object())?);
                 let removed = commit::delete(cx, resource, &live, order.mode).await?;
                 (removed.map(|_| shown), Deleted::Gone)
+            }
+            _ => {
+                reserved.give_back().await;
+                return Ok(Deleted::Held(Rendered::Stored(live)));
             }
         };
         let raced = match done {

@@ -1,4 +1,5 @@
-//! GET on a collection: which state, which part of it, which objects. Nothing is decoded.
+//! GET on a collection: which state, which part of it, which objects. Objects of the
+//! schema are not decoded.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::{
     reply::{Content, Reply},
     request::Request,
     status::ApiError,
-    step::select::Selectors,
+    step::{select::Selectors, shown},
 };
 
 mod options;
@@ -29,18 +30,13 @@ pub(crate) use plan::{Plan, list_plan};
 /// Answers the collection as a chain of stored bytes.
 ///
 /// # Errors
-/// 400, 410, 422 or 504, as the plan and the selectors say.
+/// 400, 410, 422 or 504, as the plan and the selectors say; 500 when an object cannot be shown in the version.
 pub(crate) async fn list(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
-    let selected = select(cx, request, options).await?;
-    Ok(Reply {
-        code: StatusCode::OK,
-        content: Content::List {
-            resource: Arc::clone(&request.route.resource),
-            metadata: selected.metadata,
-            items: selected.items,
-        },
-        warnings: Vec::new(),
-    })
+    let Selected { metadata, items } = select(cx, request, options).await?;
+    // One object that cannot be shown fails the list: a list that leaves it out would tell clients that it is gone.
+    let (resource, items) = shown::entries(cx, request, items).await?;
+    let content = Content::List { resource, metadata, items };
+    Ok(Reply { code: StatusCode::OK, content, warnings: Vec::new() })
 }
 
 /// A part of a collection.

@@ -22,7 +22,8 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
-        events::{Bookmarks, Events, Fetched, Rest, too_old},
+        bringer::Bringer,
+        events::{Bookmarks, Bringing, Events, Fetched, Rest, too_old},
         scope::Scope,
         select::Selectors,
         watch_event::WatchEvent,
@@ -60,6 +61,8 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
     });
     let end = Instant::now() + duration(cx.watches(), cx.clock(), options.timeout_seconds);
     let bookmarks = bookmarks.then(|| Bookmarks::every(cx.watches().bookmark_interval, end));
+    let bringer = Bringer::of_stream(cx, request);
+    let shown = bringer.as_ref().map_or_else(|| Arc::clone(resource), Bringer::resource);
     let events = Events {
         scope,
         initial: opened.objects,
@@ -72,10 +75,11 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         stopping: cx.stopping(),
         rest: Rest::default(),
         done: false,
+        bringing: bringer.map(|bringer| Box::new(Bringing::new(bringer))),
     };
     Ok(Reply {
         code: StatusCode::OK,
-        content: Content::Watch { resource: Arc::clone(resource), events: Box::new(events) },
+        content: Content::Watch { resource: shown, events: Box::new(events) },
         warnings: Vec::new(),
     })
 }

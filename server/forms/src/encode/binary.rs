@@ -15,7 +15,7 @@ pub(super) fn message_of(resource: &Resource, entry: &Entry) -> Result<Bytes, Ap
 
 /// Whether messages of this resource type are kept beside the objects: those of the stored version are.
 pub(super) fn is_kept(resource: &Resource) -> bool {
-    resource.version_number() == 0
+    !resource.is_converted()
 }
 
 /// The message that is kept beside a stored object, made now if it is not there yet.

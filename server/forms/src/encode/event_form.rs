@@ -12,6 +12,8 @@ const ALIAS_PREFIX: &str = "meta.k8s.io/";
 /// Everything about a stream and an event that makes a difference to the bytes of the event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct EventForm {
+    /// The definition of the kind, see `Resource::definition`: another one may have other columns.
+    pub(crate) definition: u64,
     /// The version in which objects are shown, as `Resource::version_number` counts them.
     pub(crate) version: u8,
     pub(crate) event: EventType,
@@ -58,8 +60,8 @@ impl ApiVersion {
 }
 
 impl EventForm {
-    /// The key under which a change keeps its bytes in this form: a byte for each part, so that different forms have
-    /// different keys.
+    /// The key under which a change keeps its bytes in this form: bytes of its own for each part, so that different forms
+    /// have different keys.
     pub(super) fn key(self) -> FormKey {
         let (view, detail, api_version) = match self.shown {
             Shown::Whole { is_binary } => (0, u8::from(is_binary), None),
@@ -69,7 +71,9 @@ impl EventForm {
         let is_alias = u8::from(api_version.is_some_and(|version| version.is_alias));
         let is_beta = u8::from(api_version.is_some_and(|version| version.is_beta));
         let is_first = u8::from(self.is_first);
-        FormKey([self.version, self.event as u8, is_first, view, detail, is_alias, is_beta, 0])
+        let [a, b, c, d, e, f, g, h] = self.definition.to_be_bytes();
+        let (version, event) = (self.version, self.event as u8);
+        FormKey([a, b, c, d, e, f, g, h, version, event, is_first, view, detail, is_alias, is_beta, 0])
     }
 }
 
@@ -91,7 +95,9 @@ mod tests {
         for shown in shown {
             for event in [EventType::Added, EventType::Modified, EventType::Deleted] {
                 for (version, is_first) in [(0, false), (0, true), (1, false), (1, true)] {
-                    forms.push(EventForm { version, event, is_first, shown });
+                    let definition = 256 * u64::from(version);
+                    forms.push(EventForm { definition, version: 0, event, is_first, shown });
+                    forms.push(EventForm { definition: 1, version, event, is_first, shown });
                 }
             }
         }
@@ -101,7 +107,7 @@ mod tests {
     #[test]
     fn forms_with_equal_keys_are_equal() {
         let forms = forms();
-        assert_eq!(forms.len(), (2 + 4 * 2 + 4 * 3) * 3 * 4);
+        assert_eq!(forms.len(), (2 + 4 * 2 + 4 * 3) * 3 * 8);
         for one in &forms {
             for other in &forms {
                 assert_eq!(one.key() == other.key(), one == other, "{one:?}, {other:?}");

@@ -206,7 +206,8 @@ impl Frames {
     }
 
     fn form(&self, event: EventType, is_first: bool) -> EventForm {
-        EventForm { version: self.resource.version_number(), event, is_first, shown: self.shown }
+        let (definition, version) = (self.resource.definition(), self.resource.version_number());
+        EventForm { definition, version, event, is_first, shown: self.shown }
     }
 
     fn object(&self, entry: &Entry, first: bool) -> Result<Bytes, ApiError> {

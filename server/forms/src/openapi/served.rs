@@ -24,7 +24,8 @@ impl Unserved {
         let served = |prefix: &str| {
             catalog.group_versions().any(|(version, _)| version.strip_prefix(prefix).is_some())
         };
-        for resource in catalog.unserved() {
+        // Documents of kinds that came at run time are made of what is served of them.
+        for resource in catalog.unserved().iter().filter(|resource| resource.addition() == 0) {
             let root = if resource.group.is_empty() { "/api" } else { "/apis" };
             let path = format!("{root}/{}", resource.api_version);
             if catalog.group_version(&resource.api_version).is_none() {

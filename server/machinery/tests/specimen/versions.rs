@@ -23,7 +23,7 @@ fn stored(text: &str) -> Box<dyn Object> {
     let kind = &v1beta1::gadget::kind::KIND;
     let object = read(kind, text);
     let way = kind.conversion.as_ref().expect("it is converted");
-    let mut hub = way.convert.to_hub(&BRAND, &*object);
+    let mut hub = way.convert.local().expect("it is generated").to_hub(&BRAND, &*object);
     strategy(kind.stored()).convert_to_hub(&BRAND, &*object, &mut *hub);
     hub
 }
@@ -32,7 +32,11 @@ fn stored(text: &str) -> Box<dyn Object> {
 fn shown(hub: &dyn Object) -> Box<dyn Object> {
     let kind = &v1beta1::gadget::kind::KIND;
     let mut object = kind.empty();
-    kind.conversion.as_ref().expect("it is converted").convert.of_hub(&BRAND, hub, &mut *object);
+    kind.conversion.as_ref().expect("it is converted").convert.local().expect("it is generated").of_hub(
+        &BRAND,
+        hub,
+        &mut *object,
+    );
     strategy(kind.stored()).convert_from_hub(&BRAND, hub, &mut *object);
     object
 }

@@ -153,7 +153,7 @@ impl Pool<'_> {
         self.complete(&resource, object.as_mut())?;
         let key = resource.key(&object.metadata().namespace, &object.metadata().name);
         let encoded = codec::encode(&resource, object.as_ref())?;
-        let head = heads::of(&resource.stored().kind, object.metadata(), &encoded.bytes);
+        let head = heads::of(&resource.stored().kept_fields, object.metadata(), &encoded.bytes);
         let draft =
             Draft { bytes: encoded.bytes, stamp_at: encoded.stamp_at, head: Some(head), schema: None };
         self.lock(resource.id, &key, draft, is_ours).await
@@ -259,6 +259,7 @@ impl Pool<'_> {
             annotations: Annotations::default(),
             emptied: Emptied::default(),
             deadline: None,
+            as_stored: false,
         }
     }
 }

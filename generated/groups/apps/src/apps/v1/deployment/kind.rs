@@ -92,6 +92,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: true,
         stored: true,
+        prunes: false,
         conversion: None,
         deprecation: None,
         columns: [

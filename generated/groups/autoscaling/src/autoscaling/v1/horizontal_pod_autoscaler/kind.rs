@@ -58,6 +58,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: true,
         stored: true,
+        prunes: false,
         conversion: Some(machinery::convert::Conversion {
             hub: std::sync::Arc::clone(
                 &crate::autoscaling::v2::horizontal_pod_autoscaler::kind::KIND,

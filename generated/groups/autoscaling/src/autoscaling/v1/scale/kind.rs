@@ -35,6 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: true,
         stored: false,
+        prunes: false,
         conversion: None,
         deprecation: None,
         columns: [

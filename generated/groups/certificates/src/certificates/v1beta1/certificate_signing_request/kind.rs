@@ -73,6 +73,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: false,
         stored: true,
+        prunes: false,
         conversion: Some(machinery::convert::Conversion {
             hub: std::sync::Arc::clone(
                 &crate::certificates::v1::certificate_signing_request::kind::KIND,

@@ -45,6 +45,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: false,
         stored: true,
+        prunes: false,
         conversion: Some(machinery::convert::Conversion {
             hub: std::sync::Arc::clone(
                 &crate::coordination::v1beta1::lease_candidate::kind::KIND,

@@ -35,6 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: true,
         stored: true,
+        prunes: false,
         conversion: None,
         deprecation: Some(machinery::kind::Deprecation {
             since: "1.19".into(),

@@ -45,6 +45,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: Some(3600),
         served: true,
         stored: true,
+        prunes: false,
         conversion: None,
         deprecation: None,
         columns: [

@@ -45,6 +45,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: Some(3600),
         served: true,
         stored: true,
+        prunes: false,
         conversion: Some(machinery::convert::Conversion {
             hub: std::sync::Arc::clone(&crate::core::v1::event::kind::KIND),
             convert: machinery::convert::typed(

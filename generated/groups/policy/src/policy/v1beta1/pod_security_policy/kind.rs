@@ -45,6 +45,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: false,
         stored: true,
+        prunes: false,
         conversion: None,
         deprecation: Some(machinery::kind::Deprecation {
             since: "1.21".into(),

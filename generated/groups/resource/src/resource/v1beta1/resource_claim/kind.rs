@@ -58,6 +58,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: None,
         served: false,
         stored: true,
+        prunes: false,
         conversion: Some(machinery::convert::Conversion {
             hub: std::sync::Arc::clone(&crate::resource::v1::resource_claim::kind::KIND),
             convert: machinery::convert::typed(

@@ -151,6 +151,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         expires_after_seconds: Some(5400),
         served: true,
         stored: true,
+        prunes: false,
         conversion: None,
         deprecation: Some(machinery::kind::Deprecation {
             since: "1.1".into(),

@@ -1,0 +1,135 @@
+//! Stored objects as a request sees them, and objects of a request as they are stored.
+//!
+//! Objects of the schema pass untouched: the store has only their current form. Those of a kind that prunes are brought to
+//! the version of the request.
+
+use std::sync::Arc;
+
+use machinery::object::Object;
+use storage::entry::{Entry, Head};
+
+use super::{
+    bringer::{Bringer, convert_one, written, written_out},
+    codec,
+};
+use crate::{
+    catalog::Resource,
+    context::Context,
+    reply::{Rendered, Reply},
+    request::{Request, Route},
+    status::ApiError,
+};
+
+/// Stored objects and their resource type, as an answer shows them.
+///
+/// # Errors
+/// As [`Bringer::all`].
+pub(crate) async fn entries(
+    cx: &Context,
+    request: &Request,
+    entries: Vec<Arc<Entry>>,
+) -> Result<(Arc<Resource>, Vec<Arc<Entry>>), ApiError> {
+    match Bringer::of(cx, request) {
+        None => Ok((Arc::clone(&request.route.resource), entries)),
+        Some(bringer) => Ok((bringer.resource(), bringer.all(entries).await?)),
+    }
+}
+
+/// The answer about one object of the request's resource type.
+///
+/// # Errors
+/// As [`Bringer::all`].
+pub(crate) async fn reply(cx: &Context, request: &Request, object: Rendered) -> Result<Reply, ApiError> {
+    let Some(bringer) = Bringer::of(cx, request) else {
+        return Ok(Reply::object(&request.route.resource, object));
+    };
+    let object = match object {
+        Rendered::Stored(entry) => Rendered::Stored(bringer.one(entry).await?),
+        Rendered::Unstored(bytes) => {
+            // In the version that would be stored.
+            let unstored = Entry::new("".into(), 0, bytes, 0, Head::default(), 0);
+            let unstored = unstored.by_schema(request.resource().stored().form);
+            Rendered::Unstored(bringer.one(Arc::new(unstored)).await?.bytes.clone())
+        }
+    };
+    Ok(Reply::object(&bringer.resource(), object))
+}
+
+/// A stored object in the version of a request.
+pub(crate) struct Seen {
+    /// What clients read.
+    pub(crate) entry: Arc<Entry>,
+    /// The same as an object.
+    pub(crate) object: Box<dyn Object>,
+}
+
+/// A stored object as a change of it begins.
+///
+/// # Errors
+/// As [`Bringer::all`].
+pub(crate) async fn seen(cx: &Context, request: &Request, live: &Arc<Entry>) -> Result<Seen, ApiError> {
+    let resource = &request.route.resource;
+    if !resource.kind.prunes {
+        let object = codec::stored(resource, &live.bytes)?;
+        return Ok(Seen { entry: codec::seen(resource, live)?, object });
+    }
+    let entry = match Bringer::of(cx, request) {
+        None => Arc::clone(live),
+        Some(bringer) => bringer.one(Arc::clone(live)).await?,
+    };
+    let object = codec::own(resource, &entry.bytes)?;
+    Ok(Seen { entry, object })
+}
+
+/// The request of a caller inside the process, about the version in which an object is stored: such callers look at
+/// metadata, and must not depend on other programs. None if the request is right for it as it is.
+///
+/// # Errors
+/// 500 if the kind does not have that version any more.
+pub(crate) fn about_stored(request: &Request, live: &Entry) -> Result<Option<Request>, ApiError> {
+    let resource = &request.route.resource;
+    if !request.as_stored || !resource.kind.prunes || live.schema == resource.form {
+        return Ok(None);
+    }
+    let written = written(&request.catalog, resource, live)?;
+    if written.is_same(resource) {
+        return Ok(None);
+    }
+    let route = Route { resource: Arc::clone(written), ..request.route.clone() };
+    Ok(Some(request.about(route)))
+}
+
+/// An object as it goes to the store.
+pub(crate) struct Storing<'o> {
+    /// Its version.
+    pub(crate) resource: &'o Resource,
+    converted: Option<Box<dyn Object>>,
+    object: &'o dyn Object,
+}
+
+impl Storing<'_> {
+    /// The object, in that version or one that is converted without a call.
+    pub(crate) fn object(&self) -> &dyn Object {
+        self.converted.as_deref().unwrap_or(self.object)
+    }
+}
+
+/// An object of the request's version on its way to the store.
+///
+/// # Errors
+/// 500 when it is not converted.
+pub(crate) async fn storing<'o>(
+    request: &'o Request,
+    object: &'o dyn Object,
+) -> Result<Storing<'o>, ApiError> {
+    let resource = request.resource();
+    if request.as_stored && resource.kind.prunes {
+        return Ok(Storing { resource: resource.as_brought(), converted: None, object });
+    }
+    if resource.remote().is_none() || !resource.is_converted() {
+        return Ok(Storing { resource, converted: None, object });
+    }
+    let stored = resource.stored();
+    let json = convert_one(stored, written_out(resource, object), request.deadline).await?;
+    Ok(Storing { resource: stored, converted: Some(codec::own(stored, &json)?), object })
+}
