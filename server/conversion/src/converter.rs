@@ -12,10 +12,12 @@ use outbound::{Client, texts};
 use tokio::{sync::Semaphore, time::timeout};
 
 use crate::{
-    CALL_TIME_MAX,
     checks::{self, Count},
     review::{self, ReviewVersion},
 };
+
+/// Longest time of one call; a request that has less left waits no longer than that.
+pub(crate) const CALL_TIME_MAX: Duration = Duration::from_secs(30);
 
 /// A webhook that converts objects.
 pub(crate) struct Webhook {

@@ -9,7 +9,7 @@ mod checks;
 mod converter;
 mod review;
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, sync::Arc};
 
 use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::HeaderValue;
@@ -22,10 +22,11 @@ use services::{
 };
 use tokio::sync::Semaphore;
 
-use self::{converter::Webhook, review::ReviewVersion};
+use self::{
+    converter::{CALL_TIME_MAX, Webhook},
+    review::ReviewVersion,
+};
 
-/// Longest time of one call; a request that has less left waits no longer than that.
-pub(crate) const CALL_TIME_MAX: Duration = Duration::from_secs(30);
 /// Largest answer that is read.
 const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Concurrent calls of one webhook. Further ones wait, within their time.
@@ -35,7 +36,7 @@ const CALLS_MAX: usize = 64;
 
 /// Where a webhook is, and what it converts.
 #[derive(Debug, Clone)]
-pub struct WebhookSettings {
+pub struct ConverterSettings {
     /// Where it is.
     pub address: Address,
     /// The authorities for its certificate, PEM; empty for those that the machine trusts.
@@ -82,8 +83,8 @@ impl Webhooks {
 
     /// What converts by calls of this webhook. Nothing is called yet. Settings that cannot be used fail each conversion.
     #[must_use]
-    pub fn converter(&self, settings: &WebhookSettings) -> Arc<dyn ConvertRemotely> {
-        let WebhookSettings { address, ca_bundle, review_versions } = settings;
+    pub fn converter(&self, settings: &ConverterSettings) -> Arc<dyn ConvertRemotely> {
+        let ConverterSettings { address, ca_bundle, review_versions } = settings;
         let authority: Authority = webhook::authority(ca_bundle);
         let client = self.clients.client(address, &authority, || {
             let called = webhook::Called::at(address, &self.services, &self.agent)?;

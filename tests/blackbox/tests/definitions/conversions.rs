@@ -14,7 +14,7 @@ use blackbox::{
     remote::{Asked, Authority, Service},
     stream::Watch,
 };
-use conversion::{Address, ServiceAddress, WebhookSettings};
+use conversion::{Address, ConverterSettings, ServiceAddress};
 use engine::definitions::Definition;
 use serde_json::{Value, json};
 
@@ -83,15 +83,15 @@ impl Setup {
     }
 
     /// Where the webhook is.
-    fn settings(&self) -> WebhookSettings {
-        WebhookSettings {
+    fn settings(&self) -> ConverterSettings {
+        ConverterSettings {
             address: Address::Url(format!("{}/convert", self.webhook.url())),
             ca_bundle: self.authority.pem().into_bytes(),
             review_versions: vec!["v1".to_owned()],
         }
     }
 
-    fn definition(&self, versions: &[Version], settings: &WebhookSettings) -> Definition {
+    fn definition(&self, versions: &[Version], settings: &ConverterSettings) -> Definition {
         let webhooks = self.api.server.conversion().expect("the server runs");
         definition(GROUP, versions, Some(webhooks.converter(settings)))
     }
@@ -371,25 +371,28 @@ async fn a_webhook_must_prove_itself_and_be_reachable() {
     };
     let settings = setup.settings();
     let cases = [
-        (WebhookSettings { ca_bundle: stranger.pem().into_bytes(), ..settings.clone() }, "x509"),
+        (ConverterSettings { ca_bundle: stranger.pem().into_bytes(), ..settings.clone() }, "x509"),
         (
-            WebhookSettings { ca_bundle: b"no certificate".to_vec(), ..settings.clone() },
+            ConverterSettings { ca_bundle: b"no certificate".to_vec(), ..settings.clone() },
             "unable to load root certificates",
         ),
         (
-            WebhookSettings { address: service("nowhere"), ..settings.clone() },
+            ConverterSettings { address: service("nowhere"), ..settings.clone() },
             "service \"converter\" not found",
         ),
         (
-            WebhookSettings { address: Address::Missing, ..settings.clone() },
+            ConverterSettings { address: Address::Missing, ..settings.clone() },
             "must have either service or URL",
         ),
         (
-            WebhookSettings { address: Address::Url("https://localhost:1/".to_owned()), ..settings.clone() },
+            ConverterSettings {
+                address: Address::Url("https://localhost:1/".to_owned()),
+                ..settings.clone()
+            },
             "connection refused",
         ),
         (
-            WebhookSettings { review_versions: vec!["v7".to_owned()], ..settings.clone() },
+            ConverterSettings { review_versions: vec!["v7".to_owned()], ..settings.clone() },
             "no supported conversion review versions",
         ),
     ];
@@ -401,7 +404,7 @@ async fn a_webhook_must_prove_itself_and_be_reachable() {
         assert!(refused.text().replace('\\', "").contains(text), "{text}: {}", refused.text());
         setup.get("v1", "a").await;
     }
-    let beta = WebhookSettings { review_versions: vec!["v1beta1".to_owned()], ..settings };
+    let beta = ConverterSettings { review_versions: vec!["v1beta1".to_owned()], ..settings };
     let changed = setup.definition(&[NEW, OLD], &beta);
     definitions(&setup.api).change(changed).await.expect("the kind can change");
     setup.get("v1beta1", "a").await;

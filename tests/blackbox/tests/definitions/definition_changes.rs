@@ -222,7 +222,7 @@ async fn a_definition_that_changes_often_leaves_nothing_behind() {
         api.merge(&format!("{all}/a"), &json!({ "spec": { "size": size } })).await.expect(200);
         if round % 10 == 0 {
             watches.push(Watch::open(&api, &format!("{all}?watch=true")).await);
-                api.get(&format!("/openapi/v3/apis/{GROUP}/v1")).await.expect(200);
+            api.get(&format!("/openapi/v3/apis/{GROUP}/v1")).await.expect(200);
         }
         if round > CHANGES / 2 {
             highest = highest.max(alive(&known));
