@@ -10,7 +10,6 @@
 mod certificate_flaws;
 mod configuration;
 pub mod evaluation;
-mod http_texts;
 pub mod image_policy;
 mod json_texts;
 mod manifests;

@@ -17,9 +17,13 @@
 //! Every server has certificates and a store of its own, so that tests can run side by side. It lives in
 //! the runtime of the test and stops when it is dropped; [`TestServer::stop`] waits for the end as well.
 
+<<<<<<< main
 mod crds;
 
 use std::path::PathBuf;
+=======
+use std::{path::PathBuf, sync::Arc};
+>>>>>>> versions
 
 use controllers::{
     self, api_services, authentication_trust, everywhere, flow_control, priority_classes, token_tracking,
@@ -113,6 +117,12 @@ impl TestServer {
     #[must_use]
     pub fn definitions(&self) -> Option<&Definitions> {
         self.running.as_ref().map(RunningServer::definitions)
+    }
+
+    /// Makes what converts objects of such kinds by calls of webhooks; nothing after it was stopped.
+    #[must_use]
+    pub fn conversion(&self) -> Option<&Arc<conversion::Webhooks>> {
+        self.running.as_ref().map(RunningServer::conversion)
     }
 
     /// Stops the server and waits until it is gone.

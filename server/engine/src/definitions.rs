@@ -119,9 +119,10 @@ impl Inner {
             self.stored.replace(&old);
             return Err(error.into());
         }
-        tell_unreadable(&new, &resource, stores);
+        let versions = new.versions(&resource);
         // Last. Discovery and the other documents follow the catalog, so they never describe a kind that is not served.
         catalog.replace(new);
+        self.tell_unreadable(versions).await;
         Ok(())
     }
 
@@ -131,13 +132,26 @@ impl Inner {
         let (new, former, resource) = catalog.load().changed(&versions, strategy)?;
         // Before the catalog: an object that a request of the new definition writes is kept with the fields of that.
         self.stored.replace(&new);
-        tell_unreadable(&new, &resource, stores);
+        let versions = new.versions(&resource);
         catalog.replace(new);
         // Behind the catalog: clients whose watches end ask again, and find the new definition. The mark comes first, so
         // that a watch which begins just now sees it.
         former.replace();
         stores.cache(former.id).interrupt_type(former.id);
+        self.tell_unreadable(versions).await;
         Ok(())
+    }
+
+    /// Tells the operator of objects in versions that the kind does not have: clients cannot read them.
+    async fn tell_unreadable(&self, versions: Vec<Arc<Resource>>) {
+        let stores = Arc::clone(&self.stores);
+        let Some(resource) = versions.first().filter(|stored| stored.kind.prunes).cloned() else { return };
+        // Looks at every object that is not in today's form. Awaited, so that changes do not pile up.
+        let counted = tokio::task::spawn_blocking(move || unreadable(&versions, &stores)).await;
+        if let Ok(objects @ 1..) = counted {
+            let resource = &resource.group_resource;
+            tracing::warn!(resource, objects, "objects are stored in versions that their kind does not have");
+        }
     }
 
     async fn remove(&self, kind: &KindId<'_>) -> Result<(), DefinitionError> {
@@ -156,20 +170,15 @@ impl Inner {
     }
 }
 
-/// Tells the operator of objects in versions that the kind does not have: clients cannot read them.
-fn tell_unreadable(catalog: &Catalog, resource: &Arc<Resource>, stores: &Stores) {
-    if !resource.kind.prunes {
-        return;
-    }
-    let versions = catalog.versions(resource);
+/// How many objects are in none of these versions, which are all of their kind.
+fn unreadable(versions: &[Arc<Resource>], stores: &Stores) -> usize {
+    let Some(stored) = versions.first() else { return 0 };
     let is_known = |entry: &Entry| {
-        let in_form = versions.iter().any(|version| version.form == entry.schema);
-        in_form || versions.iter().any(|version| version.api_version == written_as(&entry.bytes))
+        versions.iter().any(|version| version.form == entry.schema) || {
+            let written = written_as(&entry.bytes);
+            versions.iter().any(|version| version.api_version == written)
+        }
     };
-    let snapshot = stores.cache(resource.id).snapshot(resource.id);
-    let objects = snapshot.range("", None).filter(|entry| !is_known(entry)).count();
-    if objects > 0 {
-        let resource = &resource.group_resource;
-        tracing::warn!(resource, objects, "objects are stored in versions that their kind does not have");
-    }
+    let snapshot = stores.cache(stored.id).snapshot(stored.id);
+    snapshot.range("", None).filter(|entry| !is_known(entry)).count()
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod admission;
 pub(crate) mod allocate;
+pub(crate) mod bringer;
 pub mod codec;
 pub(crate) mod commit;
 pub mod events;

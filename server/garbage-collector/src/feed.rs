@@ -134,8 +134,9 @@ impl Feed {
             read::watched(&catalog).map(|resource| (key(resource), Arc::clone(resource))).collect();
         let mut kept = Vec::with_capacity(new.len());
         for stream in mem::take(&mut self.streams) {
-            if new.remove(&key(&stream.resource)).is_some() {
-                kept.push(stream);
+            if let Some(resource) = new.remove(&key(&stream.resource)) {
+                // Perhaps by another definition, which has other names for the same objects.
+                kept.push(Stream { resource, ..stream });
             } else {
                 self.out.send(Message::Gone(stream.resource)).await;
             }

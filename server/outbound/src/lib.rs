@@ -13,6 +13,7 @@ mod connect;
 mod fault;
 pub mod login;
 mod retry;
+pub mod texts;
 pub mod tls;
 
 pub use self::{

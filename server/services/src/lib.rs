@@ -6,6 +6,7 @@
 mod network;
 mod stored;
 mod table;
+pub mod webhook;
 
 use std::{net::IpAddr, path::PathBuf, str::FromStr, sync::Arc};
 

@@ -54,7 +54,7 @@ pub fn gadget(group: &str, name: &str, size: i64) -> Value {
 
 /// The definition of the kind in a group.
 pub fn definition(group: &str) -> Definition {
-    Definition { kind: kind(group), strategy: None }
+    Definition { versions: vec![kind(group)], strategy: None }
 }
 
 /// The kind in a group.
@@ -105,6 +105,7 @@ pub fn kind(group: &str) -> Arc<Kind> {
         expires_after_seconds: None,
         served: true,
         stored: true,
+        prunes: false,
         conversion: None,
         deprecation: None,
         columns: columns(),
@@ -115,10 +116,10 @@ pub fn kind(group: &str) -> Arc<Kind> {
             absent: "",
         }],
         selectors: SelectorWords::default(),
-        shape: Arc::new(shape()),
+        shape: Arc::new(shape(&[])),
         schema: 1,
         strategy: false,
-        codec: Arc::new(Trees),
+        codec: Arc::new(Trees(&[])),
     })
 }
 
@@ -150,7 +151,8 @@ fn columns() -> Vec<Column> {
 }
 
 /// What is known of the fields. Texts and lists are owned, as they would be of a definition that came over the wire.
-fn shape() -> Shape {
+/// `more` are further texts in `spec`.
+pub(crate) fn shape(more: &[&'static str]) -> Shape {
     let parts = ValueShape::List {
         item: ValueShape::Message(message(
             "Part",
@@ -163,13 +165,15 @@ fn shape() -> Shape {
         merge: ListMerge::Map(Cow::Owned(vec![Text::Owned("name".to_owned())])),
     };
     let notes = ValueShape::Map { value: ValueShape::Scalar(ScalarType::Text).into(), atomic: false };
-    let spec = [
+    let known = [
         ("size", ValueShape::Scalar(ScalarType::Integer)),
         ("color", ValueShape::Scalar(ScalarType::Text)),
         ("parts", parts),
         ("notes", notes),
         ("more", ValueShape::Any),
     ];
+    let more = more.iter().map(|name| (*name, ValueShape::Scalar(ScalarType::Text)));
+    let spec: Vec<_> = known.into_iter().chain(more).collect();
     let fields = [
         ("metadata", ValueShape::Message(Part::Static(&OBJECT_META))),
         ("spec", ValueShape::Message(message("GadgetSpec", &spec))),
@@ -214,17 +218,18 @@ fn of(name: &str, fields: &[(&str, ValueShape)]) -> Shape {
     }
 }
 
-/// Makes gadgets.
-struct Trees;
+/// Makes gadgets whose `spec` has these fields and no others; all if there are none.
+pub(crate) struct Trees(pub(crate) &'static [&'static str]);
 
 impl Codec for Trees {
     fn empty(&self) -> Box<dyn Object> {
-        Box::new(Tree::default())
+        Box::new(Tree { fields: self.0, ..Tree::default() })
     }
 
     fn decode_json(&self, reader: &mut Reader<'_>) -> Result<Box<dyn Object>, json::Stop> {
         let Sent { metadata, spec, status } = reader.value()?;
-        Ok(Box::new(Tree { metadata, spec: value(&spec), status: value(&status) }))
+        let tree = Tree { metadata, spec: value(&spec), status: value(&status), fields: self.0 };
+        Ok(Box::new(tree.pruned(self.0)))
     }
 
     fn decode_wire(&self, _bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error> {
@@ -259,13 +264,24 @@ machinery::message! {
 
 /// One gadget.
 #[derive(Clone, Default)]
-struct Tree {
+pub(crate) struct Tree {
     metadata: ObjectMeta,
     spec: Value,
     status: Value,
+    /// Those of `spec`; all if there are none.
+    fields: &'static [&'static str],
 }
 
 impl Tree {
+    /// The same with these fields only.
+    pub(crate) fn pruned(mut self, fields: &'static [&'static str]) -> Self {
+        self.fields = fields;
+        if let Some(spec) = self.spec.as_object_mut().filter(|_| !fields.is_empty()) {
+            spec.retain(|name, _| fields.contains(&name.as_str()));
+        }
+        self
+    }
+
     fn stored(old: Option<&dyn Object>) -> Option<&Tree> {
         old.map(|old| old.as_any().downcast_ref().expect("a gadget"))
     }
@@ -295,7 +311,8 @@ impl Object for Tree {
     }
 
     fn default_fields(&mut self) {
-        if let Some(spec) = self.spec.as_object_mut() {
+        let has_color = self.fields.is_empty() || self.fields.contains(&"color");
+        if let Some(spec) = self.spec.as_object_mut().filter(|_| has_color) {
             spec.entry("color").or_insert_with(|| "white".into());
         }
     }
@@ -311,7 +328,8 @@ impl Object for Tree {
 
     fn validate(&self, _change: &Change<'_>, _old: Option<&dyn Object>, problems: &mut Problems) {
         let size = &self.spec["size"];
-        if size.as_i64().is_none_or(|size| size < 0) {
+        let has_size = self.fields.is_empty() || self.fields.contains(&"size");
+        if has_size && size.as_i64().is_none_or(|size| size < 0) {
             problems.invalid(&Path::Root.field("spec").field("size"), &size.to_string(), "must be 0 or more");
         }
     }

@@ -8,6 +8,7 @@ pub mod envelope;
 pub mod examples;
 pub mod forged;
 pub mod frames;
+pub mod gadget_versions;
 pub mod gadgets;
 pub mod http;
 pub mod mirror;

@@ -5,13 +5,14 @@ use std::path::Path;
 
 use tidy::{cycles, tree::Crate};
 
-const CRATES: [&str; 21] = [
+const CRATES: [&str; 22] = [
     "codegen",
     "server/access",
     "server/admission",
     "server/apiserver",
     "server/audit",
     "server/controllers",
+    "server/conversion",
     "server/engine",
     "server/etcd",
     "server/exec-credential",

@@ -1,12 +1,12 @@
 //! The service that judges images.
 
 use bytes::Bytes;
-use outbound::{CallError, Client, Limits, client_config};
+use outbound::{CallError, Client, Limits, client_config, texts};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::configuration::Settings;
-use crate::{ConfigurationError, Opening, http_texts, webhook_supplies::user_agent};
+use crate::{ConfigurationError, Opening, webhook_supplies::user_agent};
 
 /// The group of reviews, as a schema would name it.
 const GROUP: &str = "imagepolicy";
@@ -84,11 +84,11 @@ impl Service {
         });
         let answer = self.client.post_with(QUERY, Bytes::from(review.to_string())).await;
         let answer = answer.map_err(|error| {
-            let text = http_texts::call_text(&error);
+            let text = texts::call_text(&error);
             NoVerdict { logged: text.clone(), text, call: Some(error) }
         })?;
         let logged = || format!("it answered {}", answer.code.as_u16());
-        if let Some(text) = http_texts::refusal(&answer) {
+        if let Some(text) = texts::refusal(&answer) {
             return Err(NoVerdict { text, logged: logged(), call: None });
         }
         let review: Review = serde_json::from_slice(&answer.body).map_err(|error| NoVerdict {

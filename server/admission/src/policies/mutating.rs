@@ -221,16 +221,17 @@ impl Round<'_> {
         let began = Instant::now();
         let user = Arc::clone(&admission.request.user);
         let made = self.views.rights.settle(host, &user, || made::make(policy, mutation, view)).await;
-        let changed = made
-            .map_err(|NotMade { why, error }| (ChangeError::Failed(why), error))
-            .and_then(|made| change(admission, spelling, made).map_err(|why| (why, PolicyError::Invalid)));
+        let changed = match made {
+            Ok(made) => change(admission, spelling, made).await.map_err(|why| (why, PolicyError::Invalid)),
+            Err(NotMade { why, error }) => Err((ChangeError::Failed(why), error)),
+        };
         let error = changed.as_ref().map_or_else(|(_, error)| *error, |()| PolicyError::None);
         let of = PolicyUse { policy: &policy.name, binding: &binding.name, error, took: began.elapsed() };
         self.meters.policies.changed(&of);
         match changed {
             Ok(()) => {
                 self.is_changed = true;
-                self.views.renew(admission);
+                self.views.renew(admission).await?;
             }
             Err((ChangeError::Failed(why) | ChangeError::NotOfKind(why), _)) => {
                 self.fail(policy, Some(binding), &why, Some("Invalid"))

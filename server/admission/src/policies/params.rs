@@ -5,10 +5,8 @@ use std::sync::Arc;
 use engine::{
     catalog::{Catalog, Resource},
     context::admit::{AdmissionRequest, Host},
-    step::codec,
 };
 use serde_json::Value;
-use storage::entry::Entry;
 
 use super::{
     binding::{Choice, ParamsRef},
@@ -44,27 +42,32 @@ pub(super) fn resource<'c>(catalog: &'c Catalog, kind: &ParamsKind) -> Result<&'
 pub(super) async fn find(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
-    resource: &Resource,
+    resource: &Arc<Resource>,
     reference: &ParamsRef,
 ) -> Result<Vec<Param>, String> {
     let namespace = namespace(admission, resource, reference)?;
     let snapshot = host.newest(resource).await.map_err(|error| error.status.message)?;
-    let mut found = Vec::new();
+    let mut entries = Vec::new();
     match &reference.choice {
         Choice::Named(name) => {
             if let Some(entry) = snapshot.get(&resource.key(namespace, name)) {
-                found.push(param(resource, entry)?);
+                entries.push(Arc::clone(entry));
             }
         }
         Choice::Labeled(selector) => {
             let prefix = if resource.kind.namespaced { format!("{namespace}/") } else { String::new() };
             for entry in snapshot.range(&prefix, None) {
                 if selector.matches(|key| entry.head.label(key)) {
-                    found.push(param(resource, entry)?);
+                    entries.push(Arc::clone(entry));
                 }
             }
         }
     }
+    let keys: Vec<Arc<str>> = entries.iter().map(|entry| Arc::clone(&entry.key)).collect();
+    let shown = host.shown(admission.request, resource, entries).await;
+    let shown = shown.map_err(|error| error.status.message)?;
+    let pairs = keys.into_iter().zip(shown);
+    let found: Vec<Param> = pairs.map(|(key, json)| param(key, &json)).collect::<Result<_, _>>()?;
     if found.is_empty() && reference.is_needed {
         return Err("no params found for policy binding with `Deny` parameterNotFoundAction".to_owned());
     }
@@ -90,8 +93,7 @@ fn namespace<'n>(
     })
 }
 
-fn param(resource: &Resource, entry: &Entry) -> Result<Param, String> {
-    let json = codec::presented(resource, &entry.bytes).map_err(|error| error.status.message)?;
-    let object = serde_json::from_slice(&json).map_err(|error| error.to_string())?;
-    Ok(Param { key: Arc::clone(&entry.key), object })
+fn param(key: Arc<str>, json: &[u8]) -> Result<Param, String> {
+    let object = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+    Ok(Param { key, object })
 }

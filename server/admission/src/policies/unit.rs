@@ -68,16 +68,22 @@ impl Views {
             self.namespace = Some(namespace(host, admission, namespaces).await?);
         }
         if !self.by_spelling.iter().any(|(known, _)| known.is_same(spelling)) {
+            admission.prepare(spelling.kind(admission)).await?;
             self.by_spelling.push((spelling.clone(), Facts::new(host, admission, spelling)));
         }
         Ok(())
     }
 
     /// Drops what is known of the object, which was changed.
-    pub(super) fn renew(&mut self, admission: &AdmissionRequest<'_>) {
+    ///
+    /// # Errors
+    /// 500 when it is not converted to a version in which a policy sees it.
+    pub(super) async fn renew(&mut self, admission: &AdmissionRequest<'_>) -> Result<(), ApiError> {
         for (spelling, facts) in &mut self.by_spelling {
+            admission.prepare(spelling.kind(admission)).await?;
             facts.renew(admission, spelling);
         }
+        Ok(())
     }
 
     /// What a policy sees that was prepared.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{failure::CallFailure, hook::ReviewVersion};
-use crate::{http_texts, json_texts};
+use crate::json_texts;
 
 /// A review as a webhook returns it.
 #[derive(Deserialize)]
@@ -82,7 +82,7 @@ fn review(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Review, 
         CallFailure::with_answer(format!("failed to call webhook: {text}"), &logged, 503)
     };
     let body = answer.body.as_ref();
-    if let Some(text) = http_texts::refusal(answer) {
+    if let Some(text) = outbound::texts::refusal(answer) {
         return Err(CallFailure { code, ..failed(text) });
     }
     if body.is_empty() {

@@ -31,6 +31,7 @@ impl Judge<'_> {
         if hook.conditions.is_empty() {
             return Ok(true);
         }
+        admission.prepare(candidate.spelling.kind(admission)).await?;
         let facts = Facts::new(host, admission, &candidate.spelling);
         let rights = Rights::default();
         let evaluate = || {

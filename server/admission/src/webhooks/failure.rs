@@ -1,9 +1,7 @@
 //! Why a webhook did not let a request pass, and what clients read about it.
 
 use engine::status::ApiError;
-use outbound::CallError;
-
-use crate::http_texts;
+use outbound::{CallError, texts};
 
 /// The outcome of a call that does not let the request pass.
 #[derive(Debug)]
@@ -47,6 +45,6 @@ impl CallFailure {
 
 impl From<CallError> for CallFailure {
     fn from(error: CallError) -> Self {
-        CallFailure::new(format!("failed to call webhook: {}", http_texts::call_text(&error)), 503)
+        CallFailure::new(format!("failed to call webhook: {}", texts::call_text(&error)), 503)
     }
 }

@@ -120,12 +120,15 @@ impl MutatingWebhooks {
     ) -> Result<bool, ApiError> {
         let (hook, brand) = (&candidate.hook, host.brand());
         let began = Instant::now();
-        let objects = Objects::new(admission, candidate);
+        let objects = Objects::new(admission, candidate).await?;
         let mut outcome = match self.caller.ask(host, admission, candidate, &objects).await {
             Ok(None) => Ok(false),
-            Ok(Some(patch)) => apply(admission, candidate, patch, |admission, patch| {
-                notes::patch(admission, brand, at, hook, patch);
-            }),
+            Ok(Some(patch)) => {
+                let note = |admission: &AdmissionRequest<'_>, patch: &Value| {
+                    notes::patch(admission, brand, at, hook, patch);
+                };
+                apply(admission, candidate, patch, note).await
+            }
             Err(failure) => Err(failure),
         };
         self.caller.count(admission, hook, began, outcome.as_ref().map(drop));
@@ -158,11 +161,11 @@ fn object(admission: &AdmissionRequest<'_>) -> Option<Bytes> {
 }
 
 /// Applies the patch of a webhook; returns whether it changed the object.
-fn apply(
+async fn apply(
     admission: &mut AdmissionRequest<'_>,
     candidate: &Candidate,
     (bytes, kind): (Vec<u8>, String),
-    note: impl FnOnce(&AdmissionRequest<'_>, &Value),
+    note: impl FnOnce(&AdmissionRequest<'_>, &Value) + Send,
 ) -> Result<bool, Failure> {
     let hook = &candidate.hook;
     let undecodable = |why: &dyn std::fmt::Display| {
@@ -178,7 +181,6 @@ fn apply(
     if admission.draft().is_none() {
         return unchangeable(admission, hook, (patch, &document));
     }
-    let Some(draft) = admission.draft() else { return Ok(false) };
     if kind != JSON_PATCH {
         return Err(Failure::Call(CallFailure::new(format!("unsupported patch type {kind:?}"), 503)));
     }
@@ -188,7 +190,7 @@ fn apply(
         let patched = outcome.map_err(|error| NotOfKind(patch_texts::text(tree, &document, &error)))?;
         Ok(left.insert(patched).clone())
     };
-    let changed = draft.rewrite_as(version, FieldValidation::Ignore, patched);
+    let changed = admission.rewrite_as(version, FieldValidation::Ignore, patched).await;
     let changed = changed.map_err(|NotOfKind(why)| {
         let why = left.map_or_else(|| why.clone(), |tree| misfit_texts::text(version, &tree, &why));
         Failure::Own(ApiError::internal_because(&why))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use engine::{catalog::Resource, context::admit::AdmissionRequest};
+use engine::{catalog::Resource, context::admit::AdmissionRequest, status::ApiError};
 use machinery::brand::Brand;
 use serde::Serialize;
 
@@ -21,15 +21,22 @@ pub(super) struct Objects {
 
 impl Objects {
     /// The objects as a candidate wants to see them.
-    pub(super) fn new(admission: &AdmissionRequest<'_>, candidate: &Candidate) -> Self {
-        let resource = candidate.spelling.resource(admission);
+    ///
+    /// # Errors
+    /// 500 when they are not converted to its version.
+    pub(super) async fn new(
+        admission: &AdmissionRequest<'_>,
+        candidate: &Candidate,
+    ) -> Result<Self, ApiError> {
         let kind = candidate.spelling.kind(admission);
+        admission.prepare(kind).await?;
+        let resource = candidate.spelling.resource(admission);
         let or_null = |json: Option<Bytes>| json.unwrap_or(Bytes::from_static(b"null"));
-        Objects {
+        Ok(Objects {
             new: or_null(admission.object_json_as(kind)),
             old: or_null(admission.old_json_as(kind)),
             resource: Arc::clone(resource),
-        }
+        })
     }
 }
 

@@ -66,7 +66,10 @@ impl ValidatingWebhooks {
                 let at = At { round: 0, index: selected.len() };
                 let same = |known: &&Selected<'_>| known.candidate.spelling.is_same(&candidate.spelling);
                 let objects = selected.iter().find(same).map(|known| known.objects.clone());
-                let objects = objects.unwrap_or_else(|| Objects::new(admission, candidate));
+                let objects = match objects {
+                    Some(objects) => objects,
+                    None => Objects::new(admission, candidate).await?,
+                };
                 selected.push(Selected { candidate, objects, at });
             }
         }

@@ -28,6 +28,7 @@ use ground::{
     metrics::{Metrics, StoreLatency},
     shutdown::Shutdown,
 };
+use http::HeaderValue;
 use kinds::{allocation::allocators, answer::answers};
 use machinery::brand::Brand;
 use services::ServiceAddresses;
@@ -54,6 +55,7 @@ use crate::config::{Config, LimitsConfig};
 pub(super) struct Assembled {
     pub(super) app: Arc<App>,
     pub(super) definitions: Definitions,
+    pub(super) conversion: Arc<conversion::Webhooks>,
     pub(super) stores: Arc<Stores>,
     pub(super) client_certificates: Arc<ClientCertificate>,
     pub(super) proxy_certificates: Arc<ClientCertificate>,
@@ -74,6 +76,8 @@ pub(super) async fn assemble(
     let audit = audit(config, metrics)?;
     let base = Base::new(config, metrics, shutdown, catalog, stores);
     let own = trust.own_server(config, address)?;
+    let services = services(&base);
+    let conversion = Arc::new(conversion(&base, &services));
     base.measure_stores();
     let accounts = accounts(&base, trust)?;
     let (health, started) = base.health();
@@ -82,7 +86,7 @@ pub(super) async fn assemble(
     let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores, &flaws)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
-    let admission = admission(&base, &rbac, own)?;
+    let admission = admission(&base, &rbac, webhooks(&base, services, own))?;
     let context = context(&base, authorization, admission, &authentication, &accounts);
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
@@ -100,6 +104,7 @@ pub(super) async fn assemble(
     Ok(Assembled {
         app: Arc::new(app(&base, context, authentication, pages, audit)),
         definitions,
+        conversion,
         stores: base.stores,
         client_certificates: recognizers.client_certificates,
         proxy_certificates: recognizers.proxy_certificates,
@@ -178,7 +183,7 @@ fn app(
 }
 
 /// The plugins that look at writes.
-fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, own: OwnServer) -> Result<Chain, StartError> {
+fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, webhooks: WebhookSupplies) -> Result<Chain, StartError> {
     let config = base.config;
     let supplies = Supplies {
         rbac: Arc::clone(rbac),
@@ -186,7 +191,7 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, own: OwnServer) -> Result<Chain,
         pod_security: base.metrics.pod_security(),
         catalog: Arc::clone(&base.catalog),
         stores: Arc::clone(&base.stores),
-        webhooks: webhooks(base, own),
+        webhooks,
         brand: config.api.brand,
     };
     let chain =
@@ -206,12 +211,27 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, own: OwnServer) -> Result<Chain,
     Ok(chain.measured(base.metrics.admission()))
 }
 
-/// What calls of webhooks need.
-fn webhooks(base: &Base<'_>, own: OwnServer) -> WebhookSupplies {
+/// Where services are.
+fn services(base: &Base<'_>) -> Arc<ServiceAddresses> {
     let (config, catalog, stores) = (base.config, &base.catalog, &base.stores);
     let settings = config.services.addresses.clone();
+    Arc::new(ServiceAddresses::new(settings, catalog, stores, config.clock.clone()))
+}
+
+/// What converts objects by calls of webhooks.
+fn conversion(base: &Base<'_>, services: &Arc<ServiceAddresses>) -> conversion::Webhooks {
+    let agent = format!("{}-apiserver-conversion", policy::component(base.brand()));
+    let agent = HeaderValue::try_from(agent);
+    let agent = agent.unwrap_or(HeaderValue::from_static("apiserver-conversion"));
+    let (clock, flaws) = (base.config.clock.clone(), base.metrics.webhooks().flaws());
+    conversion::Webhooks::new(Arc::clone(services), agent, base.brand(), clock, flaws)
+}
+
+/// What calls of admission webhooks need.
+fn webhooks(base: &Base<'_>, services: Arc<ServiceAddresses>, own: OwnServer) -> WebhookSupplies {
+    let config = base.config;
     WebhookSupplies {
-        services: Arc::new(ServiceAddresses::new(settings, catalog, stores, config.clock.clone())),
+        services,
         own,
         metrics: base.metrics.webhooks(),
         gates: config.api.gates.clone(),

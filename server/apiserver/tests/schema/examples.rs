@@ -109,13 +109,22 @@ fn good_examples_come_back_unchanged_from_every_version() {
             let Some(way) = other.conversion.as_ref().filter(|way| !way.code) else { continue };
             // Of a version, to the stored one and back; of the stored one, to each version and back.
             let back = if Arc::ptr_eq(other, kind) {
-                let stored = way.convert.local().expect("it is generated").to_hub(common::brand(), object.as_ref());
+                let stored =
+                    way.convert.local().expect("it is generated").to_hub(common::brand(), object.as_ref());
                 let mut back = kind.empty();
-                way.convert.local().expect("it is generated").of_hub(common::brand(), stored.as_ref(), back.as_mut());
+                way.convert.local().expect("it is generated").of_hub(
+                    common::brand(),
+                    stored.as_ref(),
+                    back.as_mut(),
+                );
                 back
             } else if way.hub.is(kind) {
                 let mut there = other.empty();
-                way.convert.local().expect("it is generated").of_hub(common::brand(), object.as_ref(), there.as_mut());
+                way.convert.local().expect("it is generated").of_hub(
+                    common::brand(),
+                    object.as_ref(),
+                    there.as_mut(),
+                );
                 way.convert.local().expect("it is generated").to_hub(common::brand(), there.as_ref())
             } else {
                 continue;
@@ -168,7 +177,12 @@ fn the_head_at_hand_is_the_head_that_is_read() {
         let bytes = writer.into_bytes();
         let heads = Heads::new(&[Arc::new(kind.stored().clone())]);
         let read = heads.read(resource_id(kind.stored()), &bytes, stamp_at);
-        assert_eq!(heads::of(&kept_fields(kind.stored()), object.metadata(), &bytes), read, "{}", example.name);
+        assert_eq!(
+            heads::of(&kept_fields(kind.stored()), object.metadata(), &bytes),
+            read,
+            "{}",
+            example.name
+        );
     }
 }
 

@@ -69,7 +69,7 @@ impl Resource {
     /// Whether another definition of its kind took the place of the one that it belongs to. Requests that began before end
     /// with it.
     #[must_use]
-    pub fn is_replaced(&self) -> bool {
+    pub(crate) fn is_replaced(&self) -> bool {
         self.defined.as_ref().is_some_and(|defined| defined.is_replaced.load(Ordering::Acquire))
     }
 
@@ -119,7 +119,7 @@ impl Catalog {
     }
 
     /// The resource types that came while the server runs, in the version that is stored.
-    pub fn added(&self) -> impl Iterator<Item = &Arc<Resource>> {
+    pub(crate) fn added(&self) -> impl Iterator<Item = &Arc<Resource>> {
         self.resources.iter().filter(|resource| resource.defined.is_some())
     }
 
@@ -166,7 +166,8 @@ impl Catalog {
         let is_same = |resource: &Arc<Resource>| {
             resource.kind.group == stored.group && resource.kind.plural == stored.plural
         };
-        let place = self.resources.iter().position(|resource| is_same(resource) && resource.defined.is_some());
+        let place =
+            self.resources.iter().position(|resource| is_same(resource) && resource.defined.is_some());
         let place = place.ok_or_else(|| Refused::NotAdded(name()))?;
         let former = self.resources.get(place).cloned().ok_or_else(|| Refused::NotAdded(name()))?;
         let prunes = stored.prunes && former.kind.prunes;

@@ -110,14 +110,11 @@ impl Resource {
     }
 
     /// What converts to the stored version; none inside if only a call does.
-    pub(super) fn way(
-        stored: &Resource,
-        kind: &Kind,
-        brand: &'static Brand,
-    ) -> Option<Option<Version>> {
+    pub(super) fn way(stored: &Resource, kind: &Kind, brand: &'static Brand) -> Option<Option<Version>> {
         kind.conversion.as_ref().map(|way| match &way.convert {
             Converter::Local(convert) => {
-                let (convert, strategy): (Arc<dyn Convert>, _) = (Arc::clone(convert), stored.own_strategy.clone());
+                let (convert, strategy): (Arc<dyn Convert>, _) =
+                    (Arc::clone(convert), stored.own_strategy.clone());
                 Some(Version::new(convert, way.code, strategy, brand))
             }
             Converter::Remote(_) => None,

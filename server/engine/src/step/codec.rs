@@ -224,7 +224,7 @@ pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiErro
 
 /// The `apiVersion` of stored bytes; empty if they have none.
 #[must_use]
-pub fn written_as(bytes: &[u8]) -> Cow<'_, str> {
+pub(crate) fn written_as(bytes: &[u8]) -> Cow<'_, str> {
     json::pick(bytes, &["apiVersion"]).map_or(Cow::Borrowed(""), json::text_of)
 }
 

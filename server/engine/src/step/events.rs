@@ -20,8 +20,8 @@ use tokio::{
 };
 
 use super::{
+    bringer::Bringer,
     scope::Scope,
-    shown::Bringer,
     watch_event::{EventType, WatchEvent},
 };
 use crate::status::ApiError;
@@ -144,7 +144,8 @@ impl Events {
     /// Whether something is at hand that may be another event.
     pub fn has_more(&self) -> bool {
         self.bringing.as_ref().is_some_and(|bringing| bringing.pending.is_some())
-            || self.fetched.changes.len() > 0 || !self.initial.is_empty()
+            || self.fetched.changes.len() > 0
+            || !self.initial.is_empty()
     }
 
     /// The next event; `None` when the stream is over, from then on.

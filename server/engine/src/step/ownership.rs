@@ -16,7 +16,7 @@ use machinery::{
 };
 use storage::entry::Entry;
 
-use super::codec;
+use super::{codec, versions::Called};
 use crate::{
     catalog::Resource,
     context::Context,
@@ -28,7 +28,7 @@ use crate::{
 const SUBRESOURCE_BYTES_MAX: usize = 256;
 
 /// Where the owners of an object that is about to be stored come from.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Owners {
     /// The write is to be tracked; the list is what the client sent.
     Track(Vec<ManagedFieldsEntry>),
@@ -180,10 +180,12 @@ pub(crate) fn reconcile(
 /// The stored object that a write is based on.
 #[derive(Clone, Copy)]
 pub(crate) struct State<'a> {
-    /// Its entry: what is compared is in the version of the request, whichever version this is in.
+    /// Its entry, as clients read it in the version of the request.
     pub(crate) live: &'a Entry,
     /// The same as an object, in the version of the request.
     pub(crate) old: &'a dyn Object,
+    /// What calls have converted to other versions.
+    pub(crate) called: &'a Called,
 }
 
 impl State<'_> {
@@ -215,9 +217,35 @@ impl State<'_> {
     ) -> Option<Comparison> {
         let resource = request.resource();
         let other = request.catalog.in_version(resource.id, version)?;
-        let (old, new) = (resource.convert(self.old, other), resource.convert(new, other));
-        let (old, new) = (old.fields_json(), new.fields_json());
+        // Both, before one of them is found missing: both are then asked for.
+        let (old, new) =
+            (self.called.convert(self.old, resource, other), self.called.convert(new, resource, other));
+        let (old, new) = (old?.fields_json(), new?.fields_json());
         ownership::compare(&other.kind.shape, &old, &new, exempt(request)).ok()
+    }
+}
+
+/// The same as [`own_changed`], for a kind whose owners in other versions may take calls. If one fails, the owners stay who
+/// they are.
+pub(crate) async fn own_changed_by_calls(
+    cx: &Context,
+    request: &Request,
+    state: &State<'_>,
+    object: &mut dyn Object,
+    owners: Owners,
+) {
+    loop {
+        own_changed(cx, request, state, object, owners.clone());
+        match state.called.ask(request).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                tracing::debug!(reason = error.status.message, "the owners of an object are not tracked");
+                let stored = &state.old.metadata().managed_fields;
+                object.metadata_mut().managed_fields.clone_from(stored);
+                return;
+            }
+        }
     }
 }
 

@@ -186,9 +186,8 @@ impl Selectors {
     /// Whether an object matches, judged by what the store keeps beside its bytes.
     #[must_use]
     pub(crate) fn matches(&self, entry: &Entry) -> bool {
-        let field = |place: &Option<Place>| {
-            place.as_ref().map_or(Cow::Borrowed(""), |place| place.value(entry))
-        };
+        let field =
+            |place: &Option<Place>| place.as_ref().map_or(Cow::Borrowed(""), |place| place.value(entry));
         // In the order of cost: the key is at hand, while labels are searched.
         self.may_match_key(&entry.key)
             && self.of_head.iter().all(|asked| asked.is_met(&field(&asked.place)))

@@ -1,261 +1,24 @@
-//! Objects of a kind that prunes, in the version of a request. The store keeps them as they were written, in any version and
-//! by any definition of the kind; they are brought to the form of today when they are read.
+//! Stored objects as a request sees them, and objects of a request as they are stored.
 //!
-//! Objects of other kinds pass untouched: the store has only their current form.
+//! Objects of the schema pass untouched: the store has only their current form. Those of a kind that prunes are brought to
+//! the version of the request.
 
 use std::sync::Arc;
 
-use bytes::Bytes;
-use ground::{limits::LIGHT_BYTES_MAX, turns::step_aside};
-use machinery::{json, kind::ConvertRemotely, object::Object};
-use storage::entry::Entry;
+use machinery::object::Object;
+use storage::entry::{Entry, Head};
 
-use super::{codec, rules};
+use super::{
+    bringer::{Bringer, convert_one, written, written_out},
+    codec,
+};
 use crate::{
-    call::FieldValidation,
-    catalog::{Catalog, Resource},
+    catalog::Resource,
     context::Context,
-    conversions::{Cell, Key},
     reply::{Rendered, Reply},
     request::{Request, Route},
     status::ApiError,
 };
-
-/// Most objects of one call that converts.
-const CALL_OBJECTS_MAX: usize = 500;
-/// A call takes no further object once it has this many bytes.
-const CALL_BYTES_MAX: usize = 2 * 1024 * 1024;
-
-/// Brings stored objects to the version of a request.
-pub(crate) struct Bringer {
-    cx: Context,
-    catalog: Arc<Catalog>,
-    target: Arc<Resource>,
-    /// When the client has its answer; none for streams.
-    until: Option<std::time::Instant>,
-}
-
-impl Bringer {
-    /// None where objects are handed around as they are stored.
-    pub(crate) fn of(cx: &Context, request: &Request) -> Option<Self> {
-        let target = &request.route.resource;
-        (target.kind.prunes && !request.as_stored).then(|| Bringer {
-            cx: cx.clone(),
-            catalog: Arc::clone(&request.catalog),
-            target: Arc::clone(target),
-            until: request.deadline,
-        })
-    }
-
-    /// The same for a stream, which outlives the time of its request.
-    pub(crate) fn of_stream(cx: &Context, request: &Request) -> Option<Self> {
-        Bringer::of(cx, request).map(|bringer| Bringer { until: None, ..bringer })
-    }
-
-    /// The resource type of what was brought.
-    pub(crate) fn resource(&self) -> Arc<Resource> {
-        self.target.brought()
-    }
-
-    /// Whether the definition that it knows is the one that is served.
-    pub(crate) fn is_current(&self) -> bool {
-        !self.target.is_replaced()
-    }
-
-    /// Whether an object is in the version already.
-    pub(crate) fn is_ready(&self, entry: &Entry) -> bool {
-        entry.schema == self.target.form
-    }
-
-    /// One object.
-    ///
-    /// # Errors
-    /// As [`Bringer::all`].
-    pub(crate) async fn one(&self, entry: Arc<Entry>) -> Result<Arc<Entry>, ApiError> {
-        match self.begin(entry)? {
-            Begun::Ready(entry) => Ok(entry),
-            Begun::Asks(asked) => self.ask_for_one(asked).await,
-        }
-    }
-
-    /// All of them, in their order.
-    ///
-    /// # Errors
-    /// 500 when one of them cannot be read, is in a version that the kind does not have, or is not converted.
-    pub(crate) async fn all(&self, entries: Vec<Arc<Entry>>) -> Result<Vec<Arc<Entry>>, ApiError> {
-        let mut late = entries.iter().filter(|entry| !self.is_ready(entry));
-        let mut bytes = 0_usize;
-        let is_much = late.any(|entry| {
-            bytes = bytes.saturating_add(entry.bytes.len());
-            bytes > LIGHT_BYTES_MAX
-        });
-        if is_much {
-            step_aside().await;
-        }
-        let mut brought = Vec::with_capacity(entries.len());
-        let mut call = Call::default();
-        for (place, entry) in entries.into_iter().enumerate() {
-            match self.begin(entry)? {
-                Begun::Ready(entry) => brought.push(entry),
-                Begun::Asks(asked) => {
-                    // The place is taken by what is converted.
-                    brought.push(Arc::clone(&asked.entry));
-                    call.add(place, asked);
-                    if call.is_full() {
-                        self.ask(std::mem::take(&mut call), &mut brought).await?;
-                    }
-                }
-            }
-        }
-        self.ask(call, &mut brought).await?;
-        Ok(brought)
-    }
-
-    /// What can be done without a call.
-    fn begin(&self, entry: Arc<Entry>) -> Result<Begun, ApiError> {
-        if self.is_ready(&entry) {
-            return Ok(Begun::Ready(entry));
-        }
-        let target = &self.target;
-        let written = written(&self.catalog, target, &entry)?;
-        let remote = target.remote().filter(|_| !written.is_same(target));
-        let asked = remote.map(|remote| {
-            let key = self.cx.conversions().key(target, &entry);
-            (Arc::clone(remote), key, self.cx.conversions().cell(key))
-        });
-        if let Some(converted) = asked.as_ref().and_then(|(_, _, cell)| cell.get()) {
-            return Ok(Begun::Ready(brought_entry(target, &entry, converted.clone())));
-        }
-        let mut object = codec::own(written, &entry.bytes)?;
-        rules::default_fields(self.cx.brand(), written, object.as_mut());
-        let Some((remote, key, cell)) = asked else {
-            let converted = (!written.is_same(target)).then(|| written.convert(object.as_ref(), target));
-            let bytes = written_out(target, converted.as_deref().unwrap_or(object.as_ref()));
-            return Ok(Begun::Ready(brought_entry(target, &entry, bytes)));
-        };
-        let json = written_out(written, object.as_ref());
-        Ok(Begun::Asks(Asked { entry, json, remote, key, cell }))
-    }
-
-    async fn ask_for_one(&self, asked: Asked) -> Result<Arc<Entry>, ApiError> {
-        let Asked { entry, json, remote, key, cell } = asked;
-        let ask = async || {
-            let objects = [json];
-            let converted = convert(remote.as_ref(), &objects, &self.target, self.until).await?;
-            converted.into_iter().next().ok_or_else(|| ApiError::internal("nothing was converted"))
-        };
-        let bytes = cell.get_or_try_init(ask).await?.clone();
-        self.cx.conversions().note(key, bytes.len());
-        Ok(brought_entry(&self.target, &entry, bytes))
-    }
-
-    async fn ask(&self, call: Call, brought: &mut [Arc<Entry>]) -> Result<(), ApiError> {
-        let Some(remote) = call.asked.first().map(|(_, asked)| Arc::clone(&asked.remote)) else {
-            return Ok(());
-        };
-        let objects: Vec<Bytes> = call.asked.iter().map(|(_, asked)| asked.json.clone()).collect();
-        let converted = convert(remote.as_ref(), &objects, &self.target, self.until).await?;
-        for ((place, asked), bytes) in call.asked.into_iter().zip(converted) {
-            // Another caller may have been faster.
-            if asked.cell.set(bytes.clone()).is_ok() {
-                self.cx.conversions().note(asked.key, bytes.len());
-            }
-            if let Some(entry) = brought.get_mut(place) {
-                *entry = brought_entry(&self.target, &asked.entry, bytes);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// How far an object has come without a call.
-enum Begun {
-    Ready(Arc<Entry>),
-    Asks(Asked),
-}
-
-/// An object that waits for a call.
-struct Asked {
-    entry: Arc<Entry>,
-    /// In the version in which it was written.
-    json: Bytes,
-    remote: Arc<dyn ConvertRemotely>,
-    key: Key,
-    cell: Cell,
-}
-
-/// The objects of one call, with their places among all.
-#[derive(Default)]
-struct Call {
-    asked: Vec<(usize, Asked)>,
-    bytes: usize,
-}
-
-impl Call {
-    fn add(&mut self, place: usize, asked: Asked) {
-        self.bytes += asked.json.len();
-        self.asked.push((place, asked));
-    }
-
-    fn is_full(&self) -> bool {
-        self.asked.len() >= CALL_OBJECTS_MAX || self.bytes >= CALL_BYTES_MAX
-    }
-}
-
-/// Objects, given as JSON, in another version of their kind: pruned by its schema, without new defaults.
-///
-/// # Errors
-/// 500, with what the call says of the failure, or when what comes back is no object of the kind.
-async fn convert(
-    remote: &dyn ConvertRemotely,
-    objects: &[Bytes],
-    target: &Resource,
-    until: Option<std::time::Instant>,
-) -> Result<Vec<Bytes>, ApiError> {
-    let converted = remote.convert(objects, &target.api_version, until).await.map_err(ApiError::failed)?;
-    if converted.len() != objects.len() {
-        return Err(ApiError::internal("a conversion gave another number of objects"));
-    }
-    converted.iter().map(|json| Ok(written_out(target, converted_object(target, json)?.as_ref()))).collect()
-}
-
-/// An object that another program has made.
-fn converted_object(target: &Resource, json: &[u8]) -> Result<Box<dyn Object>, ApiError> {
-    let read = codec::from_json(target, json, FieldValidation::Ignore, Vec::new());
-    let unreadable = |error: ApiError| {
-        let (version, kind) = (&target.api_version, &target.kind.name);
-        let why = error.status.message;
-        ApiError::failed(format!(
-            "conversion webhook for {version}, Kind={kind} returned invalid object: {why}"
-        ))
-    };
-    read.map(|body| body.object).map_err(unreadable)
-}
-
-/// The version in which an object is stored.
-///
-/// # Errors
-/// 500 if its kind does not have it any more.
-fn written<'c>(
-    catalog: &'c Catalog,
-    target: &Resource,
-    entry: &Entry,
-) -> Result<&'c Arc<Resource>, ApiError> {
-    let api_version = codec::written_as(&entry.bytes);
-    catalog.in_version(target.id, &api_version).ok_or_else(|| {
-        ApiError::failed(format!("request to convert CR to an invalid group/version: {api_version}"))
-    })
-}
-
-fn written_out(resource: &Resource, object: &dyn Object) -> Bytes {
-    codec::write(resource, object, json::Writer::new()).into_bytes().into()
-}
-
-/// Without a place for the revision: nothing is written over what is read.
-fn brought_entry(target: &Resource, entry: &Entry, bytes: Bytes) -> Arc<Entry> {
-    let (key, head) = (Arc::clone(&entry.key), entry.head.clone());
-    Arc::new(Entry::new(key, entry.revision, bytes, 0, head, entry.written_at).by_schema(target.form))
-}
 
 /// Stored objects and their resource type, as an answer shows them.
 ///
@@ -284,8 +47,8 @@ pub(crate) async fn reply(cx: &Context, request: &Request, object: Rendered) -> 
         Rendered::Stored(entry) => Rendered::Stored(bringer.one(entry).await?),
         Rendered::Unstored(bytes) => {
             // In the version that would be stored.
-            let unstored = Entry::new("".into(), 0, bytes, 0, storage::entry::Head::default(), 0);
-            let unstored = unstored.by_schema(bringer.target.stored().form);
+            let unstored = Entry::new("".into(), 0, bytes, 0, Head::default(), 0);
+            let unstored = unstored.by_schema(request.resource().stored().form);
             Rendered::Unstored(bringer.one(Arc::new(unstored)).await?.bytes.clone())
         }
     };
@@ -363,12 +126,10 @@ pub(crate) async fn storing<'o>(
     if request.as_stored && resource.kind.prunes {
         return Ok(Storing { resource: resource.as_brought(), converted: None, object });
     }
-    let Some(remote) = resource.remote().filter(|_| resource.is_converted()) else {
+    if resource.remote().is_none() || !resource.is_converted() {
         return Ok(Storing { resource, converted: None, object });
-    };
+    }
     let stored = resource.stored();
-    let json = written_out(resource, object);
-    let converted = convert(remote.as_ref(), &[json], stored, request.deadline).await?;
-    let json = converted.into_iter().next().ok_or_else(|| ApiError::internal("nothing was converted"))?;
-    Ok(Storing { resource: stored, converted: Some(converted_object(stored, &json)?), object })
+    let json = convert_one(stored, written_out(resource, object), request.deadline).await?;
+    Ok(Storing { resource: stored, converted: Some(codec::own(stored, &json)?), object })
 }

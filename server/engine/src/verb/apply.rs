@@ -28,7 +28,7 @@ use crate::{
         metadata,
         ownership::{self as owners, Owners, State},
         scale::Scaled,
-        versions::Versions,
+        versions::{Called, Versions},
     },
 };
 
@@ -161,8 +161,9 @@ struct Apply<'a> {
 }
 
 impl Edit for Apply<'_> {
-    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
-        let Done { mut object, managers, is_change } = match self.merge(live, old, self.force)? {
+    fn edit(&self, state: &State<'_>) -> Result<Edited, ApiError> {
+        let State { live, old, .. } = *state;
+        let Done { mut object, managers, is_change } = match self.merge(state, self.force)? {
             Merge::Done(done) => done,
             Merge::Conflicts(conflicts) => {
                 // Fields that kubectl applied on the client side, and that are unchanged since, do not conflict with
@@ -176,7 +177,7 @@ impl Edit for Apply<'_> {
                     return Err(conflict(&left));
                 }
                 // Forced, since no conflict is left that the client would have to solve.
-                match self.merge(live, old, true)? {
+                match self.merge(state, true)? {
                     Merge::Done(done) => done,
                     Merge::Conflicts(conflicts) => return Err(conflict(&conflicts)),
                 }
@@ -203,7 +204,9 @@ impl Upsert for Apply<'_> {
         let acting = owners::acting(cx, request, ManagerOperation::Apply);
         let config = (&self.config.tree, self.config.text.as_slice());
         let (shape, exempt) = (&request.resource().kind.shape, owners::exempt(request));
-        let versions = Versions { catalog: &request.catalog, resource: request.resource() };
+        // A new object has no owners in other versions.
+        let called = Called::default();
+        let versions = Versions { catalog: &request.catalog, resource: request.resource(), called: &called };
         let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         let mut object = self.config.object.clone_object();
@@ -234,14 +237,15 @@ struct Done {
 }
 
 impl Apply<'_> {
-    fn merge(&self, live: &Entry, old: &dyn Object, force: bool) -> Result<Merge, ApiError> {
+    fn merge(&self, state: &State<'_>, force: bool) -> Result<Merge, ApiError> {
+        let State { live, old, called } = *state;
         let (cx, request, resource) = (self.cx, self.request, self.request.resource());
         let acting = owners::acting(cx, request, ManagerOperation::Apply);
         let (shape, exempt) = (&resource.kind.shape, owners::exempt(request));
         let before = without_owners(&live.bytes)?;
         let managers = self.owners_of(live, old, &acting)?;
         let config = (&self.config.tree, self.config.text.as_slice());
-        let versions = Versions { catalog: &request.catalog, resource };
+        let versions = Versions { catalog: &request.catalog, resource, called };
         let mut plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         if let Some(scaled) = &self.scaled {
@@ -257,7 +261,7 @@ impl Apply<'_> {
             ownership::compare(shape, &before, &text, exempt).map_err(|error| bad_object(&error))?;
         let mut at = |version: &str| {
             let merged = decode().ok()?.object;
-            State { live, old }.compare_at(request, version, merged.as_ref())
+            state.compare_at(request, version, merged.as_ref())
         };
         let is_change = plan.is_change;
         let managers = match ownership::settle(plan, &comparison, &acting, force, &mut at) {

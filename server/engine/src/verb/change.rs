@@ -26,6 +26,7 @@ use crate::{
         rules,
         scale::Scaled,
         shown::{self, Storing},
+        versions::Called,
     },
 };
 
@@ -55,7 +56,7 @@ pub(crate) trait Edit: Sync {
     ///
     /// # Errors
     /// What is wrong with the client's part.
-    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError>;
+    fn edit(&self, state: &State<'_>) -> Result<Edited, ApiError>;
 
     /// Whether the new object says itself who owns what. Otherwise the change is tracked.
     fn names_owners(&self) -> bool {
@@ -79,13 +80,14 @@ pub(crate) async fn change(
     for _ in 0..ATTEMPTS_MAX {
         // What the client speaks of is in its own version; what is compared and stored is not.
         let seen = shown::seen(cx, request, &live).await?;
-        let base = Base { live: &live, seen: &seen.entry, old: seen.object.as_ref() };
-        let mut edited = edit.edit(base.seen, base.old)?;
+        let called = Called::default();
+        let state = State { live: &seen.entry, old: seen.object.as_ref(), called: &called };
+        let mut edited = edited(request, edit, &state).await?;
         metadata::forget_zero_version(edited.object.metadata_mut());
         let pinned = edited.is_pinned && !edited.object.metadata().resource_version.is_empty();
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
-        let applied = apply(cx, request, base, owners, &mut edited, mode).await;
+        let applied = apply(cx, request, Base { live: &live, state }, owners, &mut edited, mode).await;
         let (reserved, locks) = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
         let storing = match shown::storing(request, edited.object.as_ref()).await {
             Ok(storing) => storing,
@@ -130,10 +132,19 @@ pub(crate) async fn change(
 struct Base<'a> {
     /// The object as it is stored.
     live: &'a Entry,
-    /// The same in the version of the request, as clients read it.
-    seen: &'a Entry,
-    /// The same as an object.
-    old: &'a dyn Object,
+    /// The same in the version of the request.
+    state: State<'a>,
+}
+
+/// The new object. The edit is repeated while it needs answers of calls.
+async fn edited(request: &Request, edit: &dyn Edit, state: &State<'_>) -> Result<Edited, ApiError> {
+    loop {
+        let edited = edit.edit(state);
+        // Before its failure counts, which may come of what was missing.
+        if request.resource().remote().is_none() || !state.called.ask(request).await? {
+            return edited;
+        }
+    }
 }
 
 /// The answer about an object that was written, or about its Scale.
@@ -156,12 +167,17 @@ async fn apply(
     mode: Mode,
 ) -> Result<(Reservations, Locks), ApiError> {
     let resource = &request.route.resource;
-    let Base { live, seen, old } = base;
+    let Base { live, state } = base;
+    let old = state.old;
     let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
     rules::default_fields(cx.brand(), resource, object);
     metadata::begin_update(object, Dedupe::of(request), warnings);
-    ownership::own_changed(cx, request, &State { live: seen, old }, object, owners);
+    if resource.remote().is_none() {
+        ownership::own_changed(cx, request, &state, object, owners);
+    } else {
+        ownership::own_changed_by_calls(cx, request, &state, object, owners).await;
+    }
     let mutated = match Scaled::of(cx, request)? {
         None => admission::mutate(cx, AdmissionRequest::update(request, mode, boxed, old), warnings).await?,
         Some(scaled) => {
@@ -188,10 +204,11 @@ async fn apply(
 async fn finish(
     cx: &Context,
     request: &Request,
-    Base { live, old, .. }: Base<'_>,
+    Base { live, state }: Base<'_>,
     edited: &mut Edited,
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
+    let old = state.old;
     let resource = &request.route.resource;
     let Edited { object: boxed, warnings, is_change, .. } = edited;
     let object = boxed.as_mut();

@@ -144,7 +144,8 @@ pub(crate) async fn one(
         let reserved = reserved.at_stake();
         let (done, deleted): (Outcome, fn(Rendered) -> Deleted) = match (&next, storing) {
             (Next::Mark(_), Some(storing)) => {
-                let marked = commit::update(cx, storing.resource, &live, storing.object(), order.mode).await?;
+                let marked =
+                    commit::update(cx, storing.resource, &live, storing.object(), order.mode).await?;
                 (marked, Deleted::Held)
             }
             (Next::Remove, _) => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),

@@ -10,7 +10,6 @@ use machinery::{
         merge_patch,
         strategic::{self, StrategicError},
     },
-    object::Object,
     path::Path,
     problem::Problems,
 };
@@ -28,7 +27,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{codec, metadata, scale::Scaled},
+    step::{codec, metadata, ownership::State, scale::Scaled},
 };
 
 /// Changes an object by a patch.
@@ -158,7 +157,7 @@ struct Apply<'a> {
 }
 
 impl Edit for Apply<'_> {
-    fn edit(&self, live: &Entry, _old: &dyn Object) -> Result<Edited, ApiError> {
+    fn edit(&self, &State { live, .. }: &State<'_>) -> Result<Edited, ApiError> {
         let resource = self.resource();
         let tree: Value = match &self.scaled {
             None => serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?,

@@ -1,7 +1,6 @@
 //! PUT on one object or on a sub-resource.
 
 use machinery::object::Object;
-use storage::entry::Entry;
 
 use super::{
     change::{self, Edit, Edited},
@@ -14,7 +13,11 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{codec, metadata, ownership::Owners, scale::Scaled},
+    step::{
+        codec, metadata,
+        ownership::{Owners, State},
+        scale::Scaled,
+    },
 };
 
 /// Replaces an object, or creates it where the kind allows that.
@@ -61,7 +64,7 @@ struct Replace<'a> {
 }
 
 impl Edit for Replace<'_> {
-    fn edit(&self, live: &Entry, old: &dyn Object) -> Result<Edited, ApiError> {
+    fn edit(&self, &State { live, old, .. }: &State<'_>) -> Result<Edited, ApiError> {
         let mut object = self.body.object.clone_object();
         check_uid(self.resource, old, object.as_ref())?;
         let mut scale = None;

@@ -22,10 +22,10 @@ use crate::{
     request::Request,
     status::ApiError,
     step::{
+        bringer::Bringer,
         events::{Bookmarks, Bringing, Events, Fetched, Rest, too_old},
         scope::Scope,
         select::Selectors,
-        shown::Bringer,
         watch_event::WatchEvent,
     },
 };

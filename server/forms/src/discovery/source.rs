@@ -124,8 +124,10 @@ fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Va
         if !kind.categories.is_empty() {
             entry.insert("categories".to_owned(), json!(kind.categories));
         }
+        // Kinds that came at run time may be stored in a version that no client sees.
+        let is_told = resource.addition() == 0 || resource.stored().kind.served;
         // What clients cannot write is not stored either, whatever the schema says of it.
-        if kind.stored && has_hashes && kind.verbs.contains(&Verb::Create) {
+        if kind.stored && is_told && has_hashes && kind.verbs.contains(&Verb::Create) {
             entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
         }
     }

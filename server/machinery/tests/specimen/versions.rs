@@ -32,7 +32,11 @@ fn stored(text: &str) -> Box<dyn Object> {
 fn shown(hub: &dyn Object) -> Box<dyn Object> {
     let kind = &v1beta1::gadget::kind::KIND;
     let mut object = kind.empty();
-    kind.conversion.as_ref().expect("it is converted").convert.local().expect("it is generated").of_hub(&BRAND, hub, &mut *object);
+    kind.conversion.as_ref().expect("it is converted").convert.local().expect("it is generated").of_hub(
+        &BRAND,
+        hub,
+        &mut *object,
+    );
     strategy(kind.stored()).convert_from_hub(&BRAND, hub, &mut *object);
     object
 }

@@ -101,9 +101,9 @@ async fn what_contradicts_the_served_kinds_is_refused() {
     let api = with_gadgets().await;
     let refused = async |change: fn(&mut Kind)| {
         let mut definition = gadgets::definition(GROUP);
-        let mut kind = Kind::clone(&definition.kind);
+        let mut kind = Kind::clone(&definition.versions[0]);
         change(&mut kind);
-        definition.kind = kind.into();
+        definition.versions = vec![kind.into()];
         match definitions(&api).add(definition).await {
             Err(DefinitionError::Refused(why)) => why,
             other => panic!("{other:?}"),

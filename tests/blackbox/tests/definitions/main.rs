@@ -2,6 +2,8 @@
 
 mod apply;
 mod changes;
+mod conversions;
+mod definition_changes;
 mod documents;
 mod load;
 mod owners;
@@ -9,3 +11,4 @@ mod races;
 mod scale;
 mod support;
 mod verbs;
+mod versions;

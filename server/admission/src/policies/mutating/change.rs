@@ -39,7 +39,7 @@ impl From<NotOfKind> for ChangeError {
 }
 
 /// Applies a change. One that has nothing to be applied to does nothing.
-pub(super) fn change(
+pub(super) async fn change(
     admission: &mut AdmissionRequest<'_>,
     spelling: &Spelling,
     made: Made,
@@ -47,7 +47,9 @@ pub(super) fn change(
     let has_type = admission.spoken().group == admission.resource().group;
     let version = spelling.kind(admission);
     let spoken = admission.spoken();
-    let Some(draft) = admission.draft() else { return Ok(()) };
+    if admission.draft().is_none() {
+        return Ok(());
+    }
     let back = |tree: Value| way_back(version, spoken).map(|()| tree);
     let outcome = match made {
         Made::Patch(document) => {
@@ -56,7 +58,7 @@ pub(super) fn change(
                 left = patched(tree, document).and_then(back)?;
                 Ok(left.clone())
             };
-            let outcome = draft.rewrite_as(version, FieldValidation::Strict, change);
+            let outcome = admission.rewrite_as(version, FieldValidation::Strict, change).await;
             outcome.map_err(|error| match error {
                 ChangeError::NotOfKind(why) => {
                     let why = misfit_texts::text(version, &left, &why);
@@ -69,7 +71,8 @@ pub(super) fn change(
         Made::Configuration(config) => {
             let json = config.json();
             let change = |tree| merged(version, tree, &config, &json).and_then(back);
-            draft.rewrite_as(version, FieldValidation::Strict, change).map_err(|error| match error {
+            let outcome = admission.rewrite_as(version, FieldValidation::Strict, change).await;
+            outcome.map_err(|error| match error {
                 ChangeError::NotOfKind(why) => ChangeError::Failed(unconverted(version, &json, &why)),
                 other => other,
             })

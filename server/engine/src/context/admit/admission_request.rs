@@ -13,10 +13,13 @@ use machinery::{
 use serde_json::Value;
 
 use super::{
-    draft::Draft,
+    draft::{Draft, NotOfKind, Rewritten},
     reservation::{Reservation, Reservations},
 };
-use crate::{annotations::Level, call::Mode, catalog::Resource, request::Request, status::ApiError};
+use crate::{
+    annotations::Level, call::FieldValidation, call::Mode, catalog::Resource, request::Request,
+    status::ApiError, step::versions::Called,
+};
 
 /// One write that is about to be done. Objects are in the version of the request.
 ///
@@ -40,6 +43,8 @@ pub struct AdmissionRequest<'a> {
     is_second_round: bool,
     wants_second_round: bool,
     memory: Vec<Box<dyn Any + Send + Sync>>,
+    /// What calls have converted to other versions.
+    pub(super) called: Called,
     // Behind locks, because the validating phase lends the request without the right to change it.
     warnings: Mutex<Vec<String>>,
     reservations: Mutex<Reservations>,
@@ -123,6 +128,7 @@ impl<'a> AdmissionRequest<'a> {
             is_second_round: false,
             wants_second_round: false,
             memory: Vec::new(),
+            called: Called::default(),
             warnings: Mutex::default(),
             reservations: Mutex::default(),
         }
@@ -194,6 +200,66 @@ impl<'a> AdmissionRequest<'a> {
     ) -> Option<R> {
         let converted = self.spoken.to_stored(object);
         converted.as_deref().unwrap_or(object).as_any().downcast_ref().map(look)
+    }
+
+    /// Makes the objects known in another version of their kind, which may take calls. To be awaited before anything asks for
+    /// them in that version, and again when the object was changed.
+    ///
+    /// # Errors
+    /// 500 when they are not converted.
+    pub async fn prepare(&self, version: &Resource) -> Result<(), ApiError> {
+        if self.spoken.remote().is_none() {
+            return Ok(());
+        }
+        loop {
+            for object in self.object().into_iter().chain(self.old) {
+                self.called.convert(object, self.spoken, version);
+            }
+            if !self.called.ask(self.request).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Changes the JSON of the object in a version of its kind, for which the request was [prepared](Self::prepare), and fills in
+    /// the defaults of that version. Returns whether the object is another one than before, apart from defaults; nothing
+    /// changes where there is no object.
+    ///
+    /// # Errors
+    /// That of the change, and when it does not leave an object of this kind.
+    pub async fn rewrite_as<E: From<NotOfKind>>(
+        &mut self,
+        version: &Resource,
+        validation: FieldValidation,
+        change: impl FnOnce(Value) -> Result<Value, E> + Send,
+    ) -> Result<bool, E> {
+        let Some(draft) = &self.draft else { return Ok(false) };
+        let Rewritten { object, is_change } = draft.rewritten(version, validation, &self.called, change)?;
+        let own = self.converted(object, version).await;
+        let own = own.map_err(|error| NotOfKind(error.status.message))?;
+        if let Some(draft) = &mut self.draft {
+            draft.replace(own);
+        }
+        Ok(is_change)
+    }
+
+    /// An object of another version in that of this write.
+    async fn converted(
+        &self,
+        object: Box<dyn Object>,
+        version: &Resource,
+    ) -> Result<Box<dyn Object>, ApiError> {
+        if version.is_same(self.spoken) {
+            return Ok(object);
+        }
+        loop {
+            if let Some(own) = self.called.convert(object.as_ref(), version, self.spoken) {
+                return Ok(own);
+            }
+            if !self.called.ask(self.request).await? {
+                return Err(ApiError::internal("nothing was converted"));
+            }
+        }
     }
 
     /// Tells the client something beside the answer.

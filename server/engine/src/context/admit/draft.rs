@@ -10,7 +10,12 @@ use machinery::{
 
 use serde_json::Value;
 
-use crate::{call::FieldValidation, catalog::Resource, status::ApiError, step::codec};
+use crate::{
+    call::FieldValidation,
+    catalog::Resource,
+    status::ApiError,
+    step::{codec, versions::Called},
+};
 
 /// What is put back behind a plugin that changes it.
 pub(crate) struct Before {
@@ -21,6 +26,13 @@ pub(crate) struct Before {
 /// What a change leaves is no object of its kind; the text says why.
 #[derive(Debug)]
 pub struct NotOfKind(pub String);
+
+/// An object in another version than that of the request.
+pub(super) struct Rewritten {
+    pub(super) object: Box<dyn Object>,
+    /// Whether it is another one than before, apart from defaults.
+    pub(super) is_change: bool,
+}
 
 /// The object that would be stored, in the version of the request.
 pub struct Draft<'a> {
@@ -108,33 +120,37 @@ impl<'a> Draft<'a> {
         Ok(true)
     }
 
-    /// Changes the JSON of the object in a version of its kind, and fills in the defaults of that version. Returns whether the
-    /// object is another one than before, apart from defaults.
+    /// The object in a version of its kind with its JSON changed, and with the defaults of that version.
     ///
     /// # Errors
     /// That of the change, and when it does not leave an object of this kind.
-    pub fn rewrite_as<E: From<NotOfKind>>(
-        &mut self,
+    pub(super) fn rewritten<E: From<NotOfKind>>(
+        &self,
         version: &Resource,
         validation: FieldValidation,
+        called: &Called,
         change: impl FnOnce(Value) -> Result<Value, E>,
-    ) -> Result<bool, E> {
+    ) -> Result<Rewritten, E> {
         let resource = self.resource;
-        let is_own = resource.is_same(version);
-        let converted = (!is_own).then(|| resource.convert(self.object(), version));
+        let unreadable = |why: &dyn std::fmt::Display| NotOfKind(why.to_string());
+        let converted = match resource.is_same(version) {
+            true => None,
+            false => {
+                let converted = called.convert(self.object(), resource, version);
+                Some(converted.ok_or_else(|| unreadable(&"it was not converted"))?)
+            }
+        };
         let object = converted.as_deref().unwrap_or(self.object());
         let before: Bytes = codec::write(version, object, json::Writer::new()).into_bytes().into();
-        let unreadable = |why: &dyn std::fmt::Display| NotOfKind(why.to_string());
         let tree = serde_json::from_slice(&before).map_err(|error| unreadable(&error))?;
         let tree = change(tree)?;
         let text = codec::text_of(version, &tree, &codec::raw_texts(version, &before));
         let text = text.map_err(|error| unreadable(&error.status.message))?;
         let body = codec::from_json(version, &text, validation, Vec::new());
-        let mut changed = body.map_err(|error| NotOfKind(without_kind(version, error)))?.object;
-        let after = codec::write(version, changed.as_ref(), json::Writer::new()).into_bytes();
-        changed.default_fields();
-        self.replace(if is_own { changed } else { version.convert(changed.as_ref(), resource) });
-        Ok(after != before)
+        let mut object = body.map_err(|error| NotOfKind(without_kind(version, error)))?.object;
+        let after = codec::write(version, object.as_ref(), json::Writer::new()).into_bytes();
+        object.default_fields();
+        Ok(Rewritten { object, is_change: after != before })
     }
 
     /// The object, and what was there before its first change; none when nothing was changed.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use machinery::{
     brand::Brand,
     gates::Gates,
@@ -11,7 +12,7 @@ use machinery::{
     time::Time,
     user::{MASTERS, User},
 };
-use storage::cache::snapshot::Snapshot;
+use storage::{cache::snapshot::Snapshot, entry::Entry};
 
 use super::Ledger;
 use crate::{
@@ -22,7 +23,7 @@ use crate::{
     context::Context,
     request::{Emptied, Request, Route, SentOptions, manager},
     status::ApiError,
-    step::metadata,
+    step::{bringer::Bringer, codec, metadata},
 };
 
 /// The user that the server itself is.
@@ -111,6 +112,23 @@ impl<'a> Host<'a> {
     /// 503 when the store cannot be asked for its revision.
     pub async fn newest(&self, resource: &Resource) -> Result<Snapshot, ApiError> {
         self.0.newest(resource).await
+    }
+
+    /// Stored objects of a resource type as JSON in its version, for the time of a write.
+    ///
+    /// # Errors
+    /// 500 when one of them cannot be read, or not be converted.
+    pub async fn shown(
+        &self,
+        write: &Request,
+        resource: &Arc<Resource>,
+        entries: Vec<Arc<Entry>>,
+    ) -> Result<Vec<Bytes>, ApiError> {
+        if !resource.kind.prunes {
+            return entries.iter().map(|entry| codec::presented(resource, &entry.bytes)).collect();
+        }
+        let brought = Bringer::to(self.0, write, resource).all(entries).await?;
+        Ok(brought.iter().map(|entry| entry.bytes.clone()).collect())
     }
 
     /// The snapshot of a resource type that this server has at hand, without a look at what other servers wrote to a shared

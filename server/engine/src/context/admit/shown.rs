@@ -55,12 +55,12 @@ impl<'a> AdmissionRequest<'a> {
         self.object_json_as(self.spoken())
     }
 
-    /// The same in this version of the type.
+    /// The same in this version of the type, for which the request was [prepared](Self::prepare).
     #[must_use]
     pub fn object_json_as(&self, version: &Resource) -> Option<Bytes> {
         let parameters = self.parameters.map(|parameters| parameters.to_string().into());
         let Some(object) = self.object() else { return parameters };
-        let json = self.json_of(object, version);
+        let json = self.json_of(object, version)?;
         let emptied = self.request.emptied.paths();
         // Objects hold an empty list like one that is left out, but clients see which one it was.
         Some(if emptied.is_empty() || version.holds_raw { json } else { emptied::restored(json, &emptied) })
@@ -72,17 +72,21 @@ impl<'a> AdmissionRequest<'a> {
         self.old_json_as(self.spoken())
     }
 
-    /// The same in this version of the type.
+    /// The same in this version of the type, for which the request was [prepared](Self::prepare).
     #[must_use]
     pub fn old_json_as(&self, version: &Resource) -> Option<Bytes> {
-        self.old.map(|old| self.json_of(old, version))
+        self.json_of(self.old?, version)
     }
 
-    fn json_of(&self, object: &dyn Object, version: &Resource) -> Bytes {
+    /// None where only a call converts, and the request was not prepared for the version.
+    fn json_of(&self, object: &dyn Object, version: &Resource) -> Option<Bytes> {
         let spoken = self.spoken();
-        let converted = (!spoken.is_same(version)).then(|| spoken.convert(object, version));
+        let converted = match spoken.is_same(version) {
+            true => None,
+            false => Some(self.called.convert(object, spoken, version)?),
+        };
         let object = converted.as_deref().unwrap_or(object);
-        codec::write(version, object, json::Writer::new()).into_bytes().into()
+        Some(codec::write(version, object, json::Writer::new()).into_bytes().into())
     }
 
     /// The options of the call, with `kind` and `apiVersion`; none for a connection.

@@ -1,11 +1,13 @@
 //! What clients read about calls of other servers that failed, in words that they know.
 
 use http::StatusCode;
-use outbound::{Answer, CallError, Fault};
 use serde_json::Value;
 
+use crate::call::{Answer, CallError, Fault};
+
 /// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
-pub(crate) fn refusal(answer: &Answer) -> Option<String> {
+#[must_use]
+pub fn refusal(answer: &Answer) -> Option<String> {
     if let Some(text) = status_message(&answer.body) {
         return Some(text);
     }
@@ -49,7 +51,8 @@ fn error_text(code: StatusCode, body: &[u8]) -> String {
 }
 
 /// The text about a call without an answer. It has nothing of what was sent.
-pub(crate) fn call_text(error: &CallError) -> String {
+#[must_use]
+pub fn call_text(error: &CallError) -> String {
     let (url, tail) = match error {
         CallError::Slow { url, .. } => (url, "context deadline exceeded".to_owned()),
         CallError::Connection { url, cause, fault } => (url, connection_text(cause, fault)),
