@@ -63,11 +63,8 @@ pub struct RunningServer {
     kubeconfig_path: Option<PathBuf>,
     trust: Trust,
     definitions: Definitions,
-<<<<<<< main
-    context: Shared,
-=======
     conversion: Arc<conversion::Webhooks>,
->>>>>>> versions
+    context: Shared,
     shutdown: Shutdown,
     done: JoinHandle<()>,
 }
@@ -121,19 +118,18 @@ impl RunningServer {
         &self.definitions
     }
 
-<<<<<<< main
+    /// Makes what converts objects of such kinds by calls of webhooks.
+    #[must_use]
+    pub fn conversion(&self) -> &Arc<conversion::Webhooks> {
+        &self.conversion
+    }
+
     /// Creates definitions of kinds, and waits until these are served.
     ///
     /// # Errors
     /// One is refused, or its kind is not served in time, as when its names are those of another kind.
     pub(crate) async fn define(&self, definitions: Vec<CustomResourceDefinition>) -> Result<(), StartError> {
         custom_kinds::define(&self.context, definitions).await
-=======
-    /// Makes what converts objects of such kinds by calls of webhooks.
-    #[must_use]
-    pub fn conversion(&self) -> &Arc<conversion::Webhooks> {
-        &self.conversion
->>>>>>> versions
     }
 
     /// Begins to stop: readiness fails, and after the delay of the settings the rest follows.
@@ -202,15 +198,20 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         shutdown.stopping(),
     ));
     tracing::info!(%address, brand = config.api.brand.name, storage = ?config.storage.kind, "serving");
-<<<<<<< main
-    let (definitions, context) = (assembled.definitions.clone(), Arc::clone(&assembled.app.context));
-    let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
-    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, definitions, context, shutdown, done })
-=======
     let (definitions, conversion) = (assembled.definitions.clone(), Arc::clone(&assembled.conversion));
+    let context = Arc::clone(&assembled.app.context);
     let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
-    Ok(RunningServer { address, kubeconfig, kubeconfig_path, trust, definitions, conversion, shutdown, done })
->>>>>>> versions
+    Ok(RunningServer {
+        address,
+        kubeconfig,
+        kubeconfig_path,
+        trust,
+        definitions,
+        conversion,
+        context,
+        shutdown,
+        done,
+    })
 }
 
 /// The store to which the certificates of a data directory belong. None if they lie elsewhere, or the store does.

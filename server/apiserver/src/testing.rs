@@ -17,13 +17,9 @@
 //! Every server has certificates and a store of its own, so that tests can run side by side. It lives in
 //! the runtime of the test and stops when it is dropped; [`TestServer::stop`] waits for the end as well.
 
-<<<<<<< main
 mod crds;
 
-use std::path::PathBuf;
-=======
 use std::{path::PathBuf, sync::Arc};
->>>>>>> versions
 
 use controllers::{
     self, api_services, authentication_trust, everywhere, flow_control, priority_classes, token_tracking,

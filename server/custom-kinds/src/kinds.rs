@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use conversion::{Address, ConverterSettings, ServiceAddress, Webhooks};
 use generated_apiextensions::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionNames, CustomResourceDefinitionVersion,
     CustomResourceSubresourceScale, JSONSchemaProps,
@@ -38,6 +39,8 @@ const VERBS: [Verb; 8] = [
     Verb::Update,
     Verb::Watch,
 ];
+/// The strategy of definitions whose objects a webhook converts.
+const WEBHOOK: &str = "Webhook";
 /// What clients read of a field that selectors cannot use.
 const UNKNOWN_LABEL: &str = "field label not supported: {label}";
 /// Of sub-resources.
@@ -48,30 +51,63 @@ const PART_VERBS: [Verb; 3] = [Verb::Get, Verb::Patch, Verb::Update];
 #[error("no version of the definition is stored")]
 pub struct NoStoredVersion;
 
-/// The kind of a definition in all its versions, the stored one first. `scale` is the kind that is spoken at the sub-resource
-/// of that name.
+/// What the kinds of all definitions share.
+#[derive(Debug, Clone)]
+pub struct Supplies {
+    /// The kind that is spoken at sub-resources `scale`.
+    pub scale: Arc<Kind>,
+    /// Makes what converts objects by calls.
+    pub webhooks: Arc<Webhooks>,
+}
+
+/// The kind of a definition in all its versions, the stored one first.
 ///
 /// # Errors
 /// No version is stored.
 pub fn kinds(
     definition: &CustomResourceDefinition,
-    scale: &Arc<Kind>,
+    supplies: &Supplies,
 ) -> Result<Vec<Arc<Kind>>, NoStoredVersion> {
-    let maker = Maker { definition, scale, number: number(definition) };
+    let maker = Maker { definition, scale: &supplies.scale, number: number(definition) };
     let versions = &definition.spec.versions;
     let (stored, others): (Vec<_>, Vec<_>) = versions.iter().partition(|version| version.storage);
     let stored = stored.first().ok_or(NoStoredVersion)?;
     let stored_form = maker.form(stored);
     let hub = Arc::new(maker.kind(stored, &stored_form));
+    let remote = webhook(definition).map(|settings| supplies.webhooks.converter(&settings));
     let others = others.into_iter().map(|version| {
         let own = maker.form(version);
-        let renamed = Renamed { own: Arc::clone(&own), stored: Arc::clone(&stored_form) };
-        let convert = Converter::Local(Arc::new(renamed));
+        let convert = match &remote {
+            Some(remote) => Converter::Remote(Arc::clone(remote)),
+            None => {
+                let (own, stored) = (Arc::clone(&own), Arc::clone(&stored_form));
+                Converter::Local(Arc::new(Renamed { own, stored }))
+            }
+        };
         let conversion = Some(Conversion { hub: Arc::clone(&hub), convert, code: false });
         Arc::new(Kind { conversion, ..maker.kind(version, &own) })
     });
     let others: Vec<_> = others.collect();
     Ok(std::iter::once(hub).chain(others).collect())
+}
+
+/// The webhook that converts objects, if one does.
+fn webhook(definition: &CustomResourceDefinition) -> Option<ConverterSettings> {
+    let conversion = definition.spec.conversion.as_ref().filter(|conversion| conversion.strategy == WEBHOOK)?;
+    let webhook = conversion.webhook.clone().unwrap_or_default();
+    let client = webhook.client_config.unwrap_or_default();
+    let address = match (client.url, client.service) {
+        (Some(url), _) => Address::Url(url),
+        (None, Some(of)) => {
+            Address::Service(ServiceAddress::new(&of.namespace, &of.name, of.path.as_deref(), of.port))
+        }
+        (None, None) => Address::Missing,
+    };
+    Some(ConverterSettings {
+        address,
+        ca_bundle: client.ca_bundle.0,
+        review_versions: webhook.conversion_review_versions,
+    })
 }
 
 struct Maker<'a> {

@@ -13,5 +13,5 @@ mod object;
 mod serving;
 mod versions;
 
-pub use kinds::{NoStoredVersion, kinds};
+pub use kinds::{NoStoredVersion, Supplies, kinds};
 pub use serving::{ESTABLISHED, NAMES_ACCEPTED, Serving, ServingError};

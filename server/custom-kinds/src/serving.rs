@@ -1,17 +1,14 @@
 //! Serves the kinds of definitions on one server.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use engine::definitions::{Definition, DefinitionError, Definitions};
 use generated_apiextensions::apiextensions::v1::CustomResourceDefinition;
-use machinery::{
-    json::to_text,
-    kind::{Kind, KindId},
-};
+use machinery::{json::to_text, kind::KindId};
 use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
-use super::kinds::{NoStoredVersion, kinds};
+use super::kinds::{NoStoredVersion, Supplies, kinds};
 
 /// The condition of a definition whose names are its own.
 pub const NAMES_ACCEPTED: &str = "NamesAccepted";
@@ -22,7 +19,7 @@ pub const ESTABLISHED: &str = "Established";
 #[derive(Debug)]
 pub struct Serving {
     definitions: Definitions,
-    scale: Arc<Kind>,
+    supplies: Supplies,
     /// By the name of the definition. Held while one of them is changed, so that the newest state wins.
     served: Mutex<HashMap<String, Served>>,
 }
@@ -47,10 +44,10 @@ pub enum ServingError {
 }
 
 impl Serving {
-    /// Serves no kind yet. `scale` is the kind that is spoken at sub-resources `scale`.
+    /// Serves no kind yet.
     #[must_use]
-    pub fn new(definitions: Definitions, scale: Arc<Kind>) -> Self {
-        Serving { definitions, scale, served: Mutex::default() }
+    pub fn new(definitions: Definitions, supplies: Supplies) -> Self {
+        Serving { definitions, supplies, served: Mutex::default() }
     }
 
     /// Serves the kind of a definition as it says now, if its names are accepted. On return every request finds it so.
@@ -73,7 +70,7 @@ impl Serving {
         if known.is_some_and(|known| known.mark == new.mark) {
             return Ok(());
         }
-        let versions = kinds(definition, &self.scale)?;
+        let versions = kinds(definition, &self.supplies)?;
         let definition = Definition { versions, strategy: None };
         match known {
             Some(_) => self.definitions.change(definition).await?,

@@ -95,7 +95,7 @@ pub(super) async fn assemble(
         tokio::spawn(async move { agents.keep_up(stopping).await });
     }
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
-    let serving = custom_kinds::serve(&context, &definitions).await?;
+    let serving = custom_kinds::serve(&context, &definitions, &conversion).await?;
     let own = config.services.own(address);
     let parts = Parts { trust, accounts: &accounts, own: &own, serving: &serving };
     let controllers = crew::start(&config.controllers, &parts, &context, metrics).await?;

@@ -3,7 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use client::{Client, Item, changes::each_change, identity};
-use custom_kinds::{ESTABLISHED, Serving, ServingError};
+use conversion::Webhooks;
+use custom_kinds::{ESTABLISHED, Serving, ServingError, Supplies};
 use engine::{
     context::Shared,
     definitions::Definitions,
@@ -20,12 +21,17 @@ use super::error::StartError;
 /// # Errors
 /// When the definitions cannot be read. A kind that cannot be served is logged, and does not keep the server from starting: it
 /// could not be put right otherwise.
-pub(super) async fn serve(context: &Shared, definitions: &Definitions) -> Result<Arc<Serving>, StartError> {
+pub(super) async fn serve(
+    context: &Shared,
+    definitions: &Definitions,
+    webhooks: &Arc<Webhooks>,
+) -> Result<Arc<Serving>, StartError> {
     let client = Client::new(Arc::clone(context), identity::server());
     let unreadable = |error: ApiError| StartError::Definitions(error.status.message.clone());
     let scale = generated::KINDS.iter().find(|kind| kind.group == "autoscaling" && kind.name == "Scale");
     let scale = scale.ok_or_else(|| StartError::Definitions("there is no kind Scale".to_owned()))?;
-    let serving = Arc::new(Serving::new(definitions.clone(), Arc::clone(scale)));
+    let supplies = Supplies { scale: Arc::clone(scale), webhooks: Arc::clone(webhooks) };
+    let serving = Arc::new(Serving::new(definitions.clone(), supplies));
     for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
         let definition = item.object().map_err(unreadable)?;
         tell(&definition.metadata.name, serving.follow(&definition).await);
