@@ -12,12 +12,13 @@ pub mod client_config;
 mod connect;
 mod fault;
 pub mod login;
+mod pool;
 mod retry;
 pub mod tls;
 
 pub use self::{
     call::{Answer, CallError, CertificateFault, Fault, Limits, SetupError},
-    callee::{Callee, HttpVersions, Identities},
+    callee::{Callee, Identities},
     client::Client,
     connect::Locator,
 };

@@ -12,7 +12,7 @@ use generated_admissionregistration::admissionregistration::v1::WebhookClientCon
 use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::{HeaderValue, Uri};
 use outbound::{
-    Callee, Client, HttpVersions, Limits, Locator,
+    Callee, Client, Limits, Locator,
     client_config::{Authority, Credentials, Users},
 };
 use services::ServiceAddresses;
@@ -163,15 +163,14 @@ impl Clients {
     fn by_url(&self, url: &str) -> Result<Callee, String> {
         let server: Uri = url.parse().map_err(|error| format!("Unparsable URL: {error}"))?;
         let host = server.host().unwrap_or_default().to_owned();
-        let protocols = if is_local(&host) { HttpVersions::Newest } else { HttpVersions::Http1 };
         let port = server.port_u16().unwrap_or(PORT);
-        self.callee(server, &format!("{host}:{port}"), protocols)
+        self.callee(server, &format!("{host}:{port}"))
     }
 
     fn by_service(&self, service: &Service) -> Result<Callee, String> {
         let host = service.host();
         let host_and_port = format!("{host}:{}", service.port);
-        let callee = self.callee(service.url()?, &host_and_port, HttpVersions::Http1)?;
+        let callee = self.callee(service.url()?, &host_and_port)?;
         let locator = Place { service: service.clone(), addresses: Arc::clone(&self.services) };
         Ok(Callee { server_name: Some(host), locator: Some(Arc::new(locator)), ..callee })
     }
@@ -195,12 +194,11 @@ impl Clients {
             credentials: Credentials::default(),
             identities: Some(Arc::clone(&self.own.identities)),
             locator: Some(Arc::new(Here(self.own.address))),
-            protocols: HttpVersions::Http1,
             agent: self.agent.clone(),
         })
     }
 
-    fn callee(&self, server: Uri, host_and_port: &str, protocols: HttpVersions) -> Result<Callee, String> {
+    fn callee(&self, server: Uri, host_and_port: &str) -> Result<Callee, String> {
         Ok(Callee {
             server,
             authority: Authority::System,
@@ -208,7 +206,6 @@ impl Clients {
             credentials: self.users.credentials(host_and_port).map_err(|error| error.to_string())?,
             identities: None,
             locator: None,
-            protocols,
             agent: self.agent.clone(),
         })
     }
@@ -242,10 +239,4 @@ impl Locator for Here {
     fn allows(&self, _: IpAddr) -> bool {
         true
     }
-}
-
-/// Whether a host is this machine. Nothing balances calls to it, so that HTTP/2 does no harm.
-fn is_local(host: &str) -> bool {
-    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }
