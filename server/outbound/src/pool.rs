@@ -162,10 +162,17 @@ impl From<ExchangeError> for Failed {
 }
 
 impl Open {
-    /// Whether the next call can be sent. The server may have closed the connection meanwhile.
+    /// Whether the next call can be sent at once. The server may have closed the connection meanwhile, or not taken all of
+    /// the call before, which it answered early.
     async fn is_ready(&mut self) -> bool {
-        let Open { calls, wire } = self;
-        wire.drive(calls.ready()).await.is_ok() && !wire.is_over
+        poll_fn(|context| {
+            for _ in 0..TURNS {
+                self.wire.go_on(context);
+            }
+            let is_ready = matches!(self.calls.poll_ready(context), Poll::Ready(Ok(())));
+            Poll::Ready(is_ready && !self.wire.is_over)
+        })
+        .await
     }
 
     async fn exchange(

@@ -203,6 +203,37 @@ async fn a_connection_that_was_closed_is_replaced() {
     assert_eq!(other.sent().len(), 3);
 }
 
+/// An answer that comes before the end of its call leaves a connection that cannot take another one.
+#[tokio::test]
+async fn a_connection_that_is_stuck_is_replaced() {
+    let authorities = Authorities::new();
+    let acceptor = TlsAcceptor::from(Arc::new(server(&authorities.identity("localhost"), None)));
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+    let port = listener.local_addr().expect("an address").port();
+    tokio::spawn(async move {
+        let mut open = Vec::new();
+        while let Ok((tcp, _)) = listener.accept().await {
+            let mut tls = acceptor.accept(tcp).await.expect("a handshake");
+            tls.read_u8().await.expect("the beginning of a call");
+            tls.write_all(answer(413, "").as_bytes()).await.expect("written");
+            open.push(tls);
+        }
+    });
+    let cluster = Cluster {
+        server: format!("https://localhost:{port}/").parse().expect("a URL"),
+        server_name: None,
+        authority: authorities.pem(),
+        exec_config: serde_json::Value::Null,
+    };
+    let config = ClientConfig { cluster, credentials: Credentials::default() };
+    let client = Client::new(&config, short(), Clock::system()).expect("a client");
+    // More than sockets and TLS hold.
+    let body = Bytes::from(vec![b' '; 32 * 1024 * 1024]);
+    for _ in 0..2 {
+        assert_eq!(client.post_at_once(&body).await.expect("answered").code, 413);
+    }
+}
+
 #[tokio::test]
 async fn calls_at_the_same_time_have_a_connection_each() {
     let authorities = Authorities::new();
