@@ -4,6 +4,7 @@ mod conditions;
 mod data;
 mod expression;
 pub(crate) mod facts;
+mod reads;
 mod rights;
 mod scope;
 mod variables;
@@ -11,6 +12,7 @@ mod variables;
 pub(crate) use self::{
     conditions::{Conditions, Evaluated, Met},
     facts::Facts,
+    reads::{NAMESPACE, Reads},
     rights::Rights,
 };
 pub use self::{

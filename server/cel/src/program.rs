@@ -46,6 +46,8 @@ pub struct Program {
 #[derive(Clone, Default)]
 pub struct Bindings<'a> {
     values: Vec<(Cow<'static, str>, Datum<'a>)>,
+    /// What others have in common with these; a value above hides the one of the same name.
+    shared: Option<Arc<Bindings<'a>>>,
     interrupt: Option<Arc<dyn Interrupt>>,
 }
 
@@ -122,7 +124,12 @@ impl Program {
 impl<'a> Bindings<'a> {
     /// No variables.
     pub fn new() -> Self {
-        Self { values: Vec::with_capacity(USUAL_VARIABLES), interrupt: None }
+        Self { values: Vec::with_capacity(USUAL_VARIABLES), shared: None, interrupt: None }
+    }
+
+    /// The variables of these, shared with others. What is given a value here stays here.
+    pub fn over(shared: Arc<Self>) -> Self {
+        Self { values: Vec::new(), interrupt: shared.interrupt.clone(), shared: Some(shared) }
     }
 
     /// Gives a variable its value.
@@ -149,6 +156,7 @@ impl<'a> Bindings<'a> {
     }
 
     fn get(&self, name: &str) -> Option<&Datum<'a>> {
-        self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+        let own = self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
+        own.or_else(|| self.shared.as_ref()?.get(name))
     }
 }

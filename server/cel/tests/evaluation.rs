@@ -169,6 +169,27 @@ fn work_without_cost_ends() {
     }
 }
 
+/// Values that are no scalars can be keys of a map, where each is only the same as itself. Bytes cannot.
+#[test]
+fn other_values_are_keys_of_their_own() {
+    for text in [
+        "{[1]: 2}.size() == 1",
+        "{[1]: 2, [1]: 3}.size() == 2",
+        "!([1] in {[1]: 2})",
+        "!({[1]: 2} == {[1]: 2})",
+        "[{[1]: 2}].all(m, m == m)",
+        "{[1]: 2}.all(k, k == [1])",
+        "{dyn({'a': 1}): 2, dyn(null): 3}.size() == 2",
+        "{duration('1s'): 1}.map(k, k)[0] == duration('1s')",
+    ] {
+        let value = program(text).evaluate(&Bindings::new(), EVALUATION_COST_MAX).value;
+        assert_eq!(value.map(|value| value.as_bool()), Ok(Some(true)), "{text}");
+    }
+    let error = program("{b'a': 1}.size() == 1").evaluate(&Bindings::new(), EVALUATION_COST_MAX).value.err();
+    let text = error.map(|error| error.to_string()).unwrap_or_default();
+    assert_eq!(text, "internal error: runtime error: hash of unhashable type types.Bytes");
+}
+
 #[test]
 fn the_host_ends_evaluations() {
     let text = "lists.range(100000).all(i, i >= 0 || true)";

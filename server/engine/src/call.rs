@@ -43,8 +43,8 @@ pub enum Call {
 pub struct Connection {
     /// Its parameters.
     pub query: Query,
-    /// The path behind the sub-resource, escapes resolved.
-    pub tail: String,
+    /// The path behind the sub-resource, escapes resolved: empty, or with a slash before each part.
+    pub path: String,
     /// Whether the client wants to go on in another protocol.
     pub upgrades: bool,
 }

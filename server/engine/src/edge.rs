@@ -45,8 +45,8 @@ pub struct Terms<'a> {
 /// 400 for options that cannot be read, 415 for a media type that the verb does not take, 422 naming every wrong option.
 pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> Result<Call, ApiError> {
     if route.subresource.as_ref().is_some_and(|sub| sub.is_connection()) {
-        let tail = tail(route, body.path);
-        let connection = Connection { query: query.clone(), tail, upgrades: body.upgrades };
+        let path = path_behind(route, body.path);
+        let connection = Connection { query: query.clone(), path, upgrades: body.upgrades };
         return Ok(Call::Connect(route.verb, connection));
     }
     Ok(match route.verb {
@@ -76,12 +76,23 @@ pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> 
     })
 }
 
-/// What follows the sub-resource in a path. Routing has resolved its escapes, so that all of them are good.
-fn tail(route: &Route, path: &str) -> String {
+/// What follows the sub-resource in a path, each part behind a slash, and a slash at its end as the path has it. Routing
+/// has resolved its escapes, so that all of them are good.
+fn path_behind(route: &Route, path: &str) -> String {
+    let mut behind = String::new();
+    if !route.subresource.as_ref().is_some_and(|sub| sub.takes_path()) {
+        return behind;
+    }
     let before = if route.resource.kind.namespaced { 5 } else { 3 };
-    let Some(path) = ApiPath::parse(path).filter(|_| route.has_tail) else { return String::new() };
-    let behind = path.segments.skip(before).map(|segment| percent_decode_str(segment).decode_utf8_lossy());
-    behind.collect::<Vec<_>>().join("/")
+    let parsed = ApiPath::parse(path).filter(|_| route.has_tail);
+    for segment in parsed.into_iter().flat_map(|parsed| parsed.segments.skip(before)) {
+        behind.push('/');
+        behind.push_str(&percent_decode_str(segment).decode_utf8_lossy());
+    }
+    if path.ends_with('/') && !behind.ends_with('/') {
+        behind.push('/');
+    }
+    behind
 }
 
 fn payload(terms: Terms<'_>, route: &Route, body: &Body<'_>) -> Result<Payload, ApiError> {

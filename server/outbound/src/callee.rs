@@ -12,15 +12,6 @@ use crate::{
 /// What clients call themselves unless their callee says otherwise.
 pub(super) const AGENT: &str = concat!("apiserver/", env!("CARGO_PKG_VERSION"));
 
-/// The versions of HTTP that a client speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HttpVersions {
-    /// HTTP/2 where the server supports it.
-    Newest,
-    /// HTTP/1.1 only: calls then spread over the servers behind a balancer, as each has a connection.
-    Http1,
-}
-
 /// Knows the certificate that a client shows at this time.
 pub trait Identities: fmt::Debug + Send + Sync {
     /// Returns the certificate. Asked before each call.
@@ -41,8 +32,6 @@ pub struct Callee {
     pub identities: Option<Arc<dyn Identities>>,
     /// Where it is, if its URL does not say it.
     pub locator: Option<Arc<dyn Locator>>,
-    /// What is spoken with it.
-    pub protocols: HttpVersions,
     /// What the client calls itself.
     pub agent: HeaderValue,
 }
@@ -59,7 +48,6 @@ impl Callee {
             credentials: credentials.clone(),
             identities: None,
             locator: None,
-            protocols: HttpVersions::Newest,
             agent: HeaderValue::from_static(AGENT),
         }
     }

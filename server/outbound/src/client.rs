@@ -14,11 +14,7 @@ use arc_swap::ArcSwap;
 use bytes::Bytes;
 use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri, header};
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
-use hyper_util::{
-    client::legacy,
-    rt::{TokioExecutor, TokioTimer},
-};
+use http_body_util::Full;
 use rustls_pki_types::ServerName;
 use tokio::{
     sync::Semaphore,
@@ -27,24 +23,18 @@ use tokio::{
 
 use crate::{
     call::{Answer, CallError, CertificateFault, Limits, SetupError},
-    callee::{AGENT, Callee, HttpVersions},
+    callee::{AGENT, Callee},
     client_config::{Authority, ClientConfig, Cluster, Credentials, Identity},
     connect::{Connector, Locator},
     fault::broken,
     login::{self, Login},
+    pool::{ExchangeError, Pool},
     retry::{self, Pauses},
     tls,
 };
 
-/// How long an unused connection is kept.
-const IDLE_TIME: Duration = Duration::from_secs(90);
-/// How many unused connections are kept for each server.
-const IDLE_MAX: usize = 16;
-
 /// How often a busy server may ask for another try of one call.
 const BUSY_TRIES_MAX: u32 = 10;
-
-type Http = legacy::Client<Connector, Full<Bytes>>;
 
 /// A client for one server, or for several that the same authorities have signed. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -71,7 +61,6 @@ struct Access {
     authority: Authority,
     server_name: Option<ServerName<'static>>,
     locator: Option<Arc<dyn Locator>>,
-    protocols: HttpVersions,
 }
 
 impl fmt::Debug for Access {
@@ -83,7 +72,7 @@ impl fmt::Debug for Access {
 /// Connections, and the client certificate that was presented on them.
 #[derive(Debug)]
 struct Transport {
-    http: Http,
+    pool: Pool,
     identity: Option<Identity>,
 }
 
@@ -141,19 +130,18 @@ impl Client {
             credentials: Credentials::default(),
             identities: None,
             locator: None,
-            protocols: HttpVersions::Newest,
             agent: HeaderValue::from_static(AGENT),
         };
         Client::build(callee, Login::None, limits, clock)
     }
 
     fn build(callee: Callee, login: Login, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
-        let Callee { server, authority, server_name, credentials, locator, protocols, agent, .. } = callee;
+        let Callee { server, authority, server_name, credentials, locator, agent, .. } = callee;
         let name = server_name.map(|name| {
             ServerName::try_from(name.clone())
                 .map_err(|_| SetupError::Unusable(format!("tls-server-name {name:?} is no name of a host")))
         });
-        let access = Access { authority, server_name: name.transpose()?, locator, protocols };
+        let access = Access { authority, server_name: name.transpose()?, locator };
         let transport = Transport::new(&access, credentials.identity)?;
         Ok(Client(Arc::new(Inner {
             server,
@@ -315,18 +303,14 @@ impl Inner {
         // never closed, so this cannot fail.
         let _place = self.places.acquire().await;
         let transport = self.transport.load_full();
-        let response =
-            transport.http.request(request).await.map_err(|error| self.counted(broken(url, &error)))?;
-        let (parts, body) = response.into_parts();
         let bytes_max = self.limits.answer_bytes_max;
-        let body = Limited::new(body, bytes_max).collect().await.map_err(|error| {
-            if error.is::<LengthLimitError>() {
-                CallError::TooLarge { url: url.to_owned(), bytes_max }
-            } else {
-                broken(url, error.as_ref())
-            }
+        let answer = transport.pool.exchange(request, bytes_max).await.map_err(|error| match error {
+            ExchangeError::TooLarge => CallError::TooLarge { url: url.to_owned(), bytes_max },
+            ExchangeError::Connect(error) => self.counted(broken(url, &error)),
+            ExchangeError::Broken(error) => self.counted(broken(url, &error)),
         })?;
-        Ok(Answer { url: url.to_owned(), code: parts.status, headers: parts.headers, body: body.to_bytes() })
+        let (parts, body) = answer.into_parts();
+        Ok(Answer { url: url.to_owned(), code: parts.status, headers: parts.headers, body })
     }
 
     fn counted(&self, error: CallError) -> CallError {
@@ -353,17 +337,8 @@ impl Inner {
 
 impl Transport {
     fn new(access: &Access, identity: Option<Identity>) -> Result<Self, SetupError> {
-        let mut tls = tls::configuration(&access.authority, identity.as_ref())?;
-        if access.protocols == HttpVersions::Http1 {
-            tls.alpn_protocols = vec![b"http/1.1".to_vec()];
-        }
-        let http = legacy::Client::builder(TokioExecutor::new())
-            // Without a timer the pool closes idle connections only when it is used.
-            .pool_timer(TokioTimer::new())
-            .timer(TokioTimer::new())
-            .pool_idle_timeout(IDLE_TIME)
-            .pool_max_idle_per_host(IDLE_MAX)
-            .build(Connector::new(tls, access.server_name.clone(), access.locator.clone()));
-        Ok(Transport { http, identity })
+        let tls = tls::configuration(&access.authority, identity.as_ref())?;
+        let connector = Connector::new(tls, access.server_name.clone(), access.locator.clone());
+        Ok(Transport { pool: Pool::new(connector), identity })
     }
 }

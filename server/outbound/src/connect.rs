@@ -1,9 +1,7 @@
-//! Opens connections: TCP, TLS, and HTTP/2 for servers that support it.
+//! Opens connections: TCP and TLS.
 
 use std::{
-    fmt,
-    future::Future,
-    io,
+    fmt, io,
     net::{IpAddr, SocketAddr},
     pin::Pin,
     sync::Arc,
@@ -12,18 +10,14 @@ use std::{
 
 use http::Uri;
 use hyper::rt::{Read, ReadBufCursor, Write};
-use hyper_util::{
-    client::legacy::connect::{Connected, Connection},
-    rt::TokioIo,
-};
+use hyper_util::rt::TokioIo;
 use rustls::ClientConfig;
 use rustls_pki_types::ServerName;
 use tokio::net::{TcpStream, lookup_host};
 use tokio_rustls::{TlsConnector, client::TlsStream};
-use tower_service::Service;
 
 /// The port of `https` URLs that name none.
-const PORT: u16 = 443;
+pub(super) const PORT: u16 = 443;
 
 /// Knows where a server is whose URL does not say it, such as a service. Asked before each new connection.
 pub trait Locator: Send + Sync {
@@ -54,8 +48,7 @@ pub(crate) enum DialError {
     NotAllowed(IpAddr),
 }
 
-/// Opens a new connection for each call of [`Service`].
-#[derive(Clone)]
+/// Opens connections.
 pub(super) struct Connector {
     tls: Arc<ClientConfig>,
     /// Replaces the host of the URL when the certificate is checked.
@@ -79,11 +72,8 @@ impl Connector {
         Connector { tls: Arc::new(tls), server_name, locator }
     }
 
-    async fn connect(self, url: Uri) -> io::Result<Stream> {
-        // Calls carry credentials, so there is no plain HTTP, not even to the loopback.
-        if url.scheme_str() != Some("https") {
-            return Err(io::Error::other("only https is spoken"));
-        }
+    /// Opens a connection to the server of a URL.
+    pub(super) async fn connect(&self, url: &Uri) -> io::Result<Stream> {
         // The brackets of an IPv6 address belong to the URL and not to the name in the certificate.
         let host = url.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
         let name = match &self.server_name {
@@ -94,7 +84,7 @@ impl Connector {
         // A request is one small write, which Nagle's algorithm would hold back until the last packet is
         // acknowledged.
         tcp.set_nodelay(true)?;
-        let tls = TlsConnector::from(self.tls).connect(name, tcp).await?;
+        let tls = TlsConnector::from(Arc::clone(&self.tls)).connect(name, tcp).await?;
         Ok(Stream(TokioIo::new(tls)))
     }
 
@@ -126,32 +116,9 @@ impl Connector {
     }
 }
 
-impl Service<Uri> for Connector {
-    type Response = Stream;
-    type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, url: Uri) -> Self::Future {
-        Box::pin(self.clone().connect(url))
-    }
-}
-
 /// An open connection.
+#[derive(Debug)]
 pub(super) struct Stream(TokioIo<TlsStream<TcpStream>>);
-
-impl Connection for Stream {
-    fn connected(&self) -> Connected {
-        let (_, session) = self.0.inner().get_ref();
-        match session.alpn_protocol() {
-            Some(b"h2") => Connected::new().negotiated_h2(),
-            _ => Connected::new(),
-        }
-    }
-}
 
 impl Read for Stream {
     fn poll_read(
@@ -172,7 +139,7 @@ impl Write for Stream {
         Pin::new(&mut self.0).poll_write(context, bytes)
     }
 
-    // Without these two, HTTP/2 sends a body in two packets, each of which wakes the other side.
+    // With these two, head and body of a call are one packet, without a copy.
     fn is_write_vectored(&self) -> bool {
         self.0.is_write_vectored()
     }

@@ -12,13 +12,14 @@ pub mod client_config;
 mod connect;
 mod fault;
 pub mod login;
+mod pool;
 mod retry;
 pub mod texts;
 pub mod tls;
 
 pub use self::{
     call::{Answer, CallError, CertificateFault, Fault, Limits, SetupError},
-    callee::{Callee, HttpVersions, Identities},
+    callee::{Callee, Identities},
     client::Client,
     connect::Locator,
 };

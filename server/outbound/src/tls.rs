@@ -47,7 +47,7 @@ pub fn configuration(authority: &Authority, identity: Option<&Identity>) -> Resu
             builder.with_client_auth_cert(chain, key)?
         }
     };
-    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
     Ok(config)
 }
 

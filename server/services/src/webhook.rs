@@ -10,7 +10,7 @@ use std::{
 use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::{HeaderValue, Uri};
 use outbound::{
-    Callee, Client, HttpVersions, Limits, Locator,
+    Callee, Client, Limits, Locator,
     client_config::{Authority, Credentials},
 };
 
@@ -97,15 +97,14 @@ impl Called {
             Address::Url(url) => {
                 let server = parsed(url)?;
                 let host = server.host().unwrap_or_default().to_owned();
-                let protocols = if is_local(&host) { HttpVersions::Newest } else { HttpVersions::Http1 };
                 let port = server.port_u16().unwrap_or(PORT);
                 let host_and_port = format!("{host}:{port}");
-                Ok(Called { callee: callee(server, protocols, agent), host_and_port })
+                Ok(Called { callee: callee(server, agent), host_and_port })
             }
             Address::Service(service) => {
                 let host = service.host();
                 let host_and_port = format!("{host}:{}", service.port);
-                let callee = callee(service.url()?, HttpVersions::Http1, agent);
+                let callee = callee(service.url()?, agent);
                 let locator = Place { service: service.clone(), addresses: Arc::clone(services) };
                 let callee = Callee { server_name: Some(host), locator: Some(Arc::new(locator)), ..callee };
                 Ok(Called { callee, host_and_port })
@@ -118,7 +117,7 @@ fn parsed(url: &str) -> Result<Uri, String> {
     url.parse().map_err(|error| format!("Unparsable URL: {error}"))
 }
 
-fn callee(server: Uri, protocols: HttpVersions, agent: &HeaderValue) -> Callee {
+fn callee(server: Uri, agent: &HeaderValue) -> Callee {
     Callee {
         server,
         authority: Authority::System,
@@ -126,7 +125,6 @@ fn callee(server: Uri, protocols: HttpVersions, agent: &HeaderValue) -> Callee {
         credentials: Credentials::default(),
         identities: None,
         locator: None,
-        protocols,
         agent: agent.clone(),
     }
 }
@@ -200,10 +198,4 @@ impl Locator for Place {
     fn allows(&self, address: IpAddr) -> bool {
         self.addresses.allows(address)
     }
-}
-
-/// Whether a host is this machine. Nothing balances calls to it, so that HTTP/2 does no harm.
-fn is_local(host: &str) -> bool {
-    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }

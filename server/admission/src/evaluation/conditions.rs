@@ -104,7 +104,7 @@ impl Conditions {
 mod tests {
     use std::time::Instant;
 
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::evaluation::{facts::Facts, rights::Rights};
@@ -123,8 +123,9 @@ mod tests {
             json!({ "metadata": { "name": "c" }, "data": { "k": "v" }, "list": [1, 2.5, null] }),
         );
         let facts = change(facts);
-        let rights = Rights::default();
-        let mut scope = Scope::new(facts.bindings_with(&rights), &[], Conditions::COST_MAX);
+        let mut bindings = facts.bindings(&Value::Null);
+        facts.add_authorizer(&mut bindings, &Rights::default());
+        let mut scope = Scope::new(bindings, &[], Conditions::COST_MAX);
         conditions.evaluate(&mut scope).met
     }
 

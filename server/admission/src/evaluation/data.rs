@@ -39,10 +39,18 @@ impl<'a> HostList<'a> for Items<'a> {
 
 struct Members<'a>(&'a Map<String, Value>);
 
+/// Among no more members than this, one is found sooner by looking at each than by the hash of its name.
+const SEARCHED_MAX: usize = 16;
+
 impl<'a> HostMap<'a> for Members<'a> {
     fn get(&self, key: &str) -> Result<Option<Datum<'a>>, EvalError> {
         let members = self.0;
-        Ok(members.get(key).map(datum))
+        let value = if members.len() <= SEARCHED_MAX {
+            members.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+        } else {
+            members.get(key)
+        };
+        Ok(value.map(datum))
     }
 
     fn len(&self) -> usize {

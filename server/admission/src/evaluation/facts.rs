@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Instant};
 use bytes::Bytes;
 use cel::{
     program::{Bindings, Interrupt},
-    value::{AccessResource, Datum},
+    value::{AccessResource, Datum, MapValue},
 };
 use engine::{
     catalog::Resource,
@@ -15,16 +15,21 @@ use machinery::{brand::Brand, user::User};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{data::datum, rights::Rights};
+use super::{
+    data::datum,
+    reads::{NAMESPACE, Reads},
+    rights::Rights,
+};
 use crate::matching::Spelling;
 
-/// A request as expressions see it.
+/// A request as expressions see it: what some of them read. The rest is none here, and null for expressions.
+#[derive(Default)]
 pub(crate) struct Facts {
-    request: Value,
-    object: Value,
-    old: Value,
+    request: Option<Value>,
+    object: Option<Value>,
+    old: Option<Value>,
     /// What is written, as the authorizer knows it.
-    resource: AccessResource,
+    resource: Option<AccessResource>,
     /// None for a request without an end.
     deadline: Option<Arc<Deadline>>,
 }
@@ -39,56 +44,71 @@ impl Interrupt for Deadline {
 }
 
 impl Facts {
-    /// A request by the names that rules use.
-    pub(crate) fn new(host: Host<'_>, admission: &AdmissionRequest<'_>, spelling: &Spelling) -> Self {
+    /// A request of which nothing is known yet.
+    pub(crate) fn new(admission: &AdmissionRequest<'_>) -> Self {
+        let deadline = admission.request.deadline.map(|at| Arc::new(Deadline(at)));
+        Facts { deadline, ..Facts::default() }
+    }
+
+    /// Learns what expressions read, by the names that rules use.
+    pub(crate) fn provide(
+        &mut self,
+        host: Host<'_>,
+        admission: &AdmissionRequest<'_>,
+        spelling: &Spelling,
+        reads: Reads,
+    ) {
         let kind = spelling.kind(admission);
-        let route = &admission.request.route;
-        let resource = AccessResource {
-            group: route.resource.group.clone(),
-            resource: route.resource.kind.plural.to_string(),
-            subresource: route.subresource_name().to_owned(),
-            namespace: admission.call_namespace().to_owned(),
-            name: admission.call_name().to_owned(),
-            ..AccessResource::default()
-        };
-        Facts {
-            request: request(host.brand(), admission, spelling),
-            object: read(admission.object_json_as(kind)),
-            old: read(admission.old_json_as(kind)),
-            resource,
-            deadline: admission.request.deadline.map(|at| Arc::new(Deadline(at))),
+        if reads.object && self.object.is_none() {
+            self.object = Some(read(admission.object_json_as(kind)));
+        }
+        if reads.old && self.old.is_none() {
+            self.old = Some(read(admission.old_json_as(kind)));
+        }
+        if reads.request && self.request.is_none() {
+            self.request = Some(request(host.brand(), admission, spelling));
+        }
+        if reads.authorizer && self.resource.is_none() {
+            self.resource = Some(access_resource(admission));
         }
     }
 
     /// Looks at the object again, which was changed.
     pub(crate) fn renew(&mut self, admission: &AdmissionRequest<'_>, spelling: &Spelling) {
-        self.object = read(admission.object_json_as(spelling.kind(admission)));
+        if let Some(object) = &mut self.object {
+            *object = read(admission.object_json_as(spelling.kind(admission)));
+        }
     }
 
-    /// The variables of a request: the objects, and what it says of itself.
-    pub(crate) fn bindings(&self) -> Bindings<'_> {
+    /// The variables of a request: the objects, what it says of itself, and the namespace of the object. There are no
+    /// parameters, and no variables of a policy.
+    pub(crate) fn bindings<'f>(&'f self, namespace: &'f Value) -> Bindings<'f> {
+        let known = |fact: &'f Option<Value>| fact.as_ref().map_or(Datum::Null, datum);
         let bindings = Bindings::new()
-            .with("object", datum(&self.object))
-            .with("oldObject", datum(&self.old))
-            .with("request", datum(&self.request));
+            .with("object", known(&self.object))
+            .with("oldObject", known(&self.old))
+            .with("request", known(&self.request))
+            .with(NAMESPACE, datum(namespace))
+            .with("params", Datum::Null)
+            .with("variables", Datum::Map(MapValue::new([])));
         match &self.deadline {
             Some(deadline) => bindings.interrupted_by(Arc::clone(deadline) as Arc<dyn Interrupt>),
             None => bindings,
         }
     }
 
-    /// The same, with the authorizer.
-    pub(crate) fn bindings_with<'f>(&'f self, rights: &'f Rights) -> Bindings<'f> {
+    /// Adds the authorizer to variables.
+    pub(crate) fn add_authorizer<'f>(&self, bindings: &mut Bindings<'f>, rights: &Rights) {
         let authorizer = rights.authorizer();
-        let of_resource = Datum::resource_check(Arc::clone(&authorizer), self.resource.clone());
-        self.bindings()
-            .with("authorizer", Datum::authorizer(authorizer))
-            .with("authorizer.requestResource", of_resource)
+        let resource = self.resource.clone().unwrap_or_default();
+        let of_resource = Datum::resource_check(Arc::clone(&authorizer), resource);
+        bindings.set("authorizer", Datum::authorizer(authorizer));
+        bindings.set("authorizer.requestResource", of_resource);
     }
 
     #[cfg(test)]
     pub(super) fn of(request: Value, object: Value) -> Self {
-        Facts { request, object, old: Value::Null, resource: AccessResource::default(), deadline: None }
+        Facts { request: Some(request), object: Some(object), ..Facts::default() }
     }
 
     #[cfg(test)]
@@ -99,6 +119,18 @@ impl Facts {
 
 fn read(json: Option<Bytes>) -> Value {
     json.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
+}
+
+fn access_resource(admission: &AdmissionRequest<'_>) -> AccessResource {
+    let route = &admission.request.route;
+    AccessResource {
+        group: route.resource.group.clone(),
+        resource: route.resource.kind.plural.to_string(),
+        subresource: route.subresource_name().to_owned(),
+        namespace: admission.call_namespace().to_owned(),
+        name: admission.call_name().to_owned(),
+        ..AccessResource::default()
+    }
 }
 
 /// What a request says of itself.

@@ -28,14 +28,13 @@ pub struct Scope<'a> {
 pub struct OutOfBudget;
 
 impl<'a> Scope<'a> {
-    /// The variables that the host gives, those that are declared, and what all expressions may cost together.
+    /// The variables that the host gives, those that are declared, if any, and what all expressions may cost together.
     #[must_use]
     pub fn new(bindings: Bindings<'a>, variables: &'a [Variable], budget: u64) -> Self {
         let mut bindings = bindings;
         let variables = (!variables.is_empty()).then(|| Variables::new(variables, &bindings));
-        match &variables {
-            Some(variables) => bindings.set("variables", variables.datum()),
-            None => bindings.set("variables", datum_of_none()),
+        if let Some(variables) = &variables {
+            bindings.set("variables", variables.datum());
         }
         Scope { bindings, variables, left: budget, took: Duration::ZERO }
     }
@@ -74,9 +73,4 @@ impl<'a> Scope<'a> {
         self.left = self.left.checked_sub(cost).ok_or(OutOfBudget)?;
         Ok(evaluation.value.map_err(|error| expression.failed(&error)))
     }
-}
-
-/// The variables of a policy that has none.
-fn datum_of_none<'a>() -> Datum<'a> {
-    Datum::Map(cel::value::MapValue::new([]))
 }

@@ -183,7 +183,7 @@ mod tests {
             })
             .collect();
         let facts = Facts::of(json!({ "operation": "CREATE" }), json!({ "n": 2, "list": [1, 2, 3] }));
-        let mut scope = Scope::new(facts.bindings(), &variables, 1000);
+        let mut scope = Scope::new(facts.bindings(&serde_json::Value::Null), &variables, 1000);
         let value = |text: &&str| {
             let compile = || declared.program(ExpressionUse::Validation, text);
             let expression = Expression::new(text, &times, compile);

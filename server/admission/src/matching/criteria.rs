@@ -68,6 +68,11 @@ impl Criteria {
         self.decide(subject, &others, "").map_or(Match::No, Match::Yes)
     }
 
+    /// Whether they are about objects with any labels, in namespaces with any labels.
+    pub(crate) fn ignores_labels(&self) -> bool {
+        self.namespaces.is_empty() && self.objects.is_empty()
+    }
+
     /// What the rules say of a request for an object of this name.
     pub(crate) fn of_named(&self, subject: &Subject<'_>, name: &str) -> Option<Spelling> {
         let others = if self.is_equivalent { subject.others() } else { Vec::new() };

@@ -100,7 +100,7 @@ async fn run(
     let selected = select(host, admission, &candidates, &mut namespaces).await;
     let views = Views::default();
     let mut round = Round { memory, meters, views, failures: Vec::new(), is_changed: false };
-    if selected.iter().any(|one| one.params.as_ref().is_ok_and(|params| !params.is_empty())) {
+    if selected.iter().any(|one| one.params.as_ref().is_ok_and(|params| params.each().next().is_some())) {
         if admission.is_second_round() && round.memory.left != admission.object_json() {
             round.memory.repeat_all();
         }
@@ -154,8 +154,8 @@ impl Round<'_> {
         let policy = selected.policy;
         match (&selected.params, selected.binding) {
             (Ok(params), Some(binding)) => {
-                for param in params {
-                    self.with(host, admission, (selected, binding, param.as_ref())).await?;
+                for param in params.each() {
+                    self.with(host, admission, (selected, binding, param)).await?;
                 }
             }
             (Err(why), binding) => self.fail(policy, binding.map(|binding| &**binding), why, None),
@@ -173,8 +173,10 @@ impl Round<'_> {
     ) -> Result<(), ApiError> {
         let Selected { policy, spelling, .. } = selected;
         let user = Arc::clone(&admission.request.user);
-        let Some(view) = self.views.of(spelling, param) else { return Ok(()) };
-        let evaluated = self.views.rights.settle(host, &user, || view.meets(policy)).await;
+        let evaluated = {
+            let Some(view) = self.views.of(spelling, param) else { return Ok(()) };
+            self.views.rights.settle(host, &user, || view.meets(policy)).await
+        };
         if let Some(evaluated) = &evaluated {
             self.meters.conditions(admission, &policy.name, evaluated);
         }
@@ -217,10 +219,12 @@ impl Round<'_> {
         mutation: &Mutation,
     ) -> Result<(), ApiError> {
         let Selected { policy, spelling, .. } = selected;
-        let Some(view) = self.views.of(spelling, param) else { return Ok(()) };
         let began = Instant::now();
         let user = Arc::clone(&admission.request.user);
-        let made = self.views.rights.settle(host, &user, || made::make(policy, mutation, view)).await;
+        let made = {
+            let Some(view) = self.views.of(spelling, param) else { return Ok(()) };
+            self.views.rights.settle(host, &user, || made::make(policy, mutation, &view)).await
+        };
         let changed = match made {
             Ok(made) => change(admission, spelling, made).await.map_err(|why| (why, PolicyError::Invalid)),
             Err(NotMade { why, error }) => Err((ChangeError::Failed(why), error)),

@@ -10,7 +10,7 @@ use generated_admissionregistration::admissionregistration::v1::{
 use ground::metrics::ExpressionMetrics;
 
 use crate::{
-    evaluation::{Conditions, Expression, Variable},
+    evaluation::{Conditions, Expression, Reads, Variable},
     matching::Criteria,
 };
 
@@ -28,10 +28,8 @@ pub(super) struct Policy<R> {
     pub(super) conditions: Conditions,
     /// What it does.
     pub(super) rules: R,
-    /// Whether some expression reads the namespace.
-    pub(super) reads_namespace: bool,
-    /// Whether some expression asks the authorizer. Few do, and the others need not pay for it.
-    pub(super) reads_authorizer: bool,
+    /// What its expressions read.
+    pub(super) reads: Reads,
 }
 
 /// The kind of parameters.
@@ -182,13 +180,11 @@ impl Common<'_> {
         let compile = |text: &str| expressions.program(ExpressionUse::Validation, text);
         let conditions = Conditions::new(self.conditions, self.times, compile);
         let rules = rules(&expressions);
-        let reads = |name: &str| {
+        let reads = Reads::new(|name| {
             variables.iter().any(|variable| variable.expression.reads(name))
                 || conditions.read(name)
                 || rules.read(name)
-        };
-        let reads_namespace = reads(NAMESPACE);
-        let reads_authorizer = AUTHORIZER.into_iter().any(reads);
+        });
         Some(Policy {
             name: self.name.into(),
             criteria,
@@ -196,19 +192,13 @@ impl Common<'_> {
                 .param_kind
                 .map(|kind| ParamsKind { api_version: kind.api_version.clone(), kind: kind.kind.clone() }),
             ignores_failures: self.failure_policy == Some("Ignore"),
-            reads_namespace,
-            reads_authorizer,
+            reads,
             variables,
             conditions,
             rules,
         })
     }
 }
-
-/// The variable that holds the namespace of the object.
-pub(super) const NAMESPACE: &str = "namespaceObject";
-/// The variables that ask the authorizer.
-const AUTHORIZER: [&str; 2] = ["authorizer", "authorizer.requestResource"];
 
 fn check(expressions: &Expressions, times: &ExpressionMetrics, stored: &StoredValidation) -> Check {
     let message = Some(&stored.message_expression).filter(|text| !text.is_empty());

@@ -18,7 +18,27 @@ pub(super) struct Selected<'c, R> {
     pub(super) binding: Option<&'c Arc<Binding>>,
     pub(super) spelling: Spelling,
     /// The parameters, each of which is used by itself; or why there are none, which the failure policy decides on.
-    pub(super) params: Result<Vec<Option<Param>>, String>,
+    pub(super) params: Result<Params, String>,
+}
+
+/// With what a policy is used.
+#[derive(Debug)]
+pub(super) enum Params {
+    /// Once, without a parameter.
+    Without,
+    /// With each of these.
+    With(Vec<Param>),
+}
+
+impl Params {
+    /// A parameter for each use, or none.
+    pub(super) fn each(&self) -> impl Iterator<Item = Option<&Param>> {
+        let (without, with) = match self {
+            Params::Without => (Some(None), &[][..]),
+            Params::With(params) => (None, params.as_slice()),
+        };
+        without.into_iter().chain(with.iter().map(Some))
+    }
 }
 
 /// Looks at labels, names and parameters. All before the first policy is evaluated: what policies change does not matter.
@@ -28,12 +48,16 @@ pub(super) async fn select<'c, R>(
     candidates: &'c [Candidate<R>],
     namespaces: &mut Namespaces,
 ) -> Vec<Selected<'c, R>> {
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(candidates.len());
     let subject = Subject::of(admission);
     for candidate in candidates {
         let policy = &candidate.policy;
         let Some(spelling) = candidate.spelling(&subject, admission.call_name()) else { continue };
-        match is_in(host, admission, &policy.criteria, namespaces).await {
+        let is_in = match policy.criteria.ignores_labels() {
+            true => Ok(true),
+            false => is_in(host, admission, &policy.criteria, namespaces).await,
+        };
+        match is_in {
             Ok(true) => {}
             Ok(false) => continue,
             Err(why) => {
@@ -49,7 +73,8 @@ pub(super) async fn select<'c, R>(
         }
         for bound in &candidate.bindings {
             let spelling = spelling.clone();
-            all.extend(by_binding(host, admission, (policy, bound, spelling), namespaces).await);
+            let used = (policy, bound, spelling);
+            all.extend(by_binding(host, (admission, &subject), used, namespaces).await);
         }
     }
     all
@@ -66,15 +91,15 @@ fn unusable<'c, R>(policy: &'c Arc<Policy<R>>, why: &str) -> Selected<'c, R> {
 
 async fn by_binding<'c, R>(
     host: Host<'_>,
-    admission: &AdmissionRequest<'_>,
+    (admission, subject): (&AdmissionRequest<'_>, &Subject<'_>),
     (policy, bound, spelling): (&'c Arc<Policy<R>>, &'c BoundBy, Spelling),
     namespaces: &mut Namespaces,
 ) -> Option<Selected<'c, R>> {
     let binding = &bound.binding;
-    if !bound.is_about(&Subject::of(admission), admission.call_name()) {
+    if !bound.is_about(subject, admission.call_name()) {
         return None;
     }
-    let is_in = match &binding.criteria {
+    let is_in = match binding.criteria.as_ref().filter(|criteria| !criteria.ignores_labels()) {
         Some(criteria) => is_in(host, admission, criteria, namespaces).await,
         None => Ok(true),
     };
@@ -92,11 +117,12 @@ async fn params_of<R>(
     admission: &AdmissionRequest<'_>,
     policy: &Policy<R>,
     binding: &Binding,
-) -> Result<Vec<Option<Param>>, String> {
-    let (Some(kind), Some(reference)) = (&policy.params, &binding.params) else { return Ok(vec![None]) };
+) -> Result<Params, String> {
+    let (Some(kind), Some(reference)) = (&policy.params, &binding.params) else {
+        return Ok(Params::Without);
+    };
     let resource = params::resource(&admission.request.catalog, kind)?;
-    let found = params::find(host, admission, resource, reference).await?;
-    Ok(found.into_iter().map(Some).collect())
+    params::find(host, admission, resource, reference).await.map(Params::With)
 }
 
 /// Whether the labels of a request are those that criteria ask for.

@@ -1,5 +1,7 @@
 //! What the expressions of a policy see: the request, the namespace of its object, and a parameter.
 
+use std::sync::Arc;
+
 use cel::{program::Bindings, value::Datum};
 use engine::{
     context::admit::{AdmissionRequest, Host},
@@ -8,12 +10,9 @@ use engine::{
 };
 use serde_json::{Map, Value};
 
-use super::{
-    params::Param,
-    policy::{NAMESPACE, Policy},
-};
+use super::{params::Param, policy::Policy};
 use crate::{
-    evaluation::{Conditions, Evaluated, Facts, Rights, Scope, datum},
+    evaluation::{Conditions, Evaluated, Facts, NAMESPACE, Rights, Scope, datum},
     matching::{Namespaces, Spelling, is_namespace},
 };
 
@@ -43,11 +42,19 @@ pub(super) struct Views {
     pub(super) rights: Rights,
 }
 
+/// The same as variables of expressions, made once for all policies that see the same.
+pub(super) struct Bound<'v> {
+    views: &'v Views,
+    /// For each spelling of the views.
+    bindings: Vec<Arc<Bindings<'v>>>,
+}
+
 /// What one policy sees, with one parameter.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct View<'v> {
     facts: &'v Facts,
-    namespace: &'v Value,
+    /// What all policies see.
+    shared: Arc<Bindings<'v>>,
     params: Option<&'v Param>,
     rights: &'v Rights,
 }
@@ -64,12 +71,17 @@ impl Views {
         (policy, spelling): (&Policy<R>, &Spelling),
         namespaces: &mut Namespaces,
     ) -> Result<(), ApiError> {
-        if policy.reads_namespace && self.namespace.is_none() {
+        if policy.reads.namespace && self.namespace.is_none() {
             self.namespace = Some(namespace(host, admission, namespaces).await?);
         }
-        if !self.by_spelling.iter().any(|(known, _)| known.is_same(spelling)) {
+        let known = self.by_spelling.iter().position(|(known, _)| known.is_same(spelling));
+        let at = known.unwrap_or(self.by_spelling.len());
+        if known.is_none() {
             admission.prepare(spelling.kind(admission)).await?;
-            self.by_spelling.push((spelling.clone(), Facts::new(host, admission, spelling)));
+            self.by_spelling.push((spelling.clone(), Facts::new(admission)));
+        }
+        if let Some((_, facts)) = self.by_spelling.get_mut(at) {
+            facts.provide(host, admission, spelling, policy.reads);
         }
         Ok(())
     }
@@ -86,43 +98,77 @@ impl Views {
         Ok(())
     }
 
-    /// What a policy sees that was prepared.
+    /// What was prepared, as variables of expressions.
+    pub(super) fn bound(&self) -> Bound<'_> {
+        let bindings = self.by_spelling.iter().map(|(_, facts)| self.bindings(facts)).collect();
+        Bound { views: self, bindings }
+    }
+
+    fn bindings<'v>(&'v self, facts: &'v Facts) -> Arc<Bindings<'v>> {
+        Arc::new(facts.bindings(self.namespace.as_ref().unwrap_or(&Value::Null)))
+    }
+
+    /// What a policy sees that was prepared. For policies that may change the object for the next one.
     pub(super) fn of<'v>(&'v self, spelling: &Spelling, params: Option<&'v Param>) -> Option<View<'v>> {
         let (_, facts) = self.by_spelling.iter().find(|(known, _)| known.is_same(spelling))?;
-        let namespace = self.namespace.as_ref().unwrap_or(&Value::Null);
-        Some(View { facts, namespace, params, rights: &self.rights })
+        Some(View { facts, shared: self.bindings(facts), params, rights: &self.rights })
+    }
+}
+
+impl<'v> Bound<'v> {
+    /// What was asked of the authorizer.
+    pub(super) fn rights(&self) -> &'v Rights {
+        &self.views.rights
+    }
+
+    /// What a policy sees that was prepared.
+    pub(super) fn of(&self, spelling: &Spelling, params: Option<&'v Param>) -> Option<View<'v>> {
+        let views = self.views;
+        let mut all = views.by_spelling.iter().zip(&self.bindings);
+        let ((_, facts), shared) = all.find(|((known, _), _)| known.is_same(spelling))?;
+        Some(View { facts, shared: Arc::clone(shared), params, rights: &views.rights })
     }
 }
 
 impl<'v> View<'v> {
     /// The scope of the expressions that decide.
-    pub(super) fn scope<R>(self, policy: &'v Policy<R>, budget: u64) -> Scope<'v> {
-        let bindings = self.with_params(self.bindings(policy));
-        Scope::new(bindings.with(NAMESPACE, datum(self.namespace)), &policy.variables, budget)
+    pub(super) fn scope<R>(&self, policy: &'v Policy<R>, budget: u64) -> Scope<'v> {
+        Scope::new(self.with_authorizer(policy), &policy.variables, budget)
     }
 
     /// The scope of those that make texts: without the authorizer.
-    pub(super) fn scope_of_texts<R>(self, policy: &'v Policy<R>, budget: u64) -> Scope<'v> {
-        let bindings = self.with_params(self.facts.bindings());
-        Scope::new(bindings.with(NAMESPACE, datum(self.namespace)), &policy.variables, budget)
+    pub(super) fn scope_of_texts<R>(&self, policy: &'v Policy<R>, budget: u64) -> Scope<'v> {
+        Scope::new(self.bindings(), &policy.variables, budget)
     }
 
     /// Whether the conditions of the policy hold; none for a policy that has none. They do not see the namespace.
-    pub(super) fn meets<R>(self, policy: &'v Policy<R>) -> Option<Evaluated> {
+    pub(super) fn meets<R>(&self, policy: &'v Policy<R>) -> Option<Evaluated> {
         if policy.conditions.is_empty() {
             return None;
         }
-        let bindings = self.with_params(self.bindings(policy)).with(NAMESPACE, Datum::Null);
+        let mut bindings = self.with_authorizer(policy);
+        if policy.reads.namespace {
+            bindings.set(NAMESPACE, Datum::Null);
+        }
         let mut scope = Scope::new(bindings, &policy.variables, Conditions::COST_MAX);
         Some(policy.conditions.evaluate(&mut scope))
     }
 
-    fn bindings<R>(self, policy: &Policy<R>) -> Bindings<'v> {
-        if policy.reads_authorizer { self.facts.bindings_with(self.rights) } else { self.facts.bindings() }
+    fn with_authorizer<R>(&self, policy: &Policy<R>) -> Bindings<'v> {
+        let mut bindings = self.bindings();
+        // Few policies ask it, and the others need not pay for it.
+        if policy.reads.authorizer {
+            self.facts.add_authorizer(&mut bindings, self.rights);
+        }
+        bindings
     }
 
-    fn with_params(self, bindings: Bindings<'v>) -> Bindings<'v> {
-        bindings.with("params", self.params.map_or(Datum::Null, |param| datum(&param.object)))
+    fn bindings(&self) -> Bindings<'v> {
+        let mut bindings = Bindings::over(Arc::clone(&self.shared));
+        if let Some(param) = self.params {
+            bindings.set("params", datum(&param.object));
+        }
+        bindings
     }
 }
 

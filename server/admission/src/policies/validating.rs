@@ -26,7 +26,7 @@ use super::{
     selection::{Selected, select},
     set::Candidate,
     stored::Policies,
-    unit::Views,
+    unit::{Bound, Views},
 };
 use crate::matching::Namespaces;
 
@@ -66,10 +66,13 @@ async fn run(
     let mut namespaces = Namespaces::default();
     let selected = select(host, admission, &candidates, &mut namespaces).await;
     let mut views = Views::default();
-    let mut verdict = Verdict { denial: None, notes: Notes::default(), meters };
     for one in &selected {
         views.prepare(host, admission, (one.policy, &one.spelling), &mut namespaces).await?;
-        evaluate(host, admission, one, &views, &mut verdict).await;
+    }
+    let bound = views.bound();
+    let mut verdict = Verdict { denial: None, notes: Notes::default(), meters };
+    for one in &selected {
+        evaluate(host, admission, one, &bound, &mut verdict).await;
     }
     verdict.notes.publish(admission);
     match verdict.denial {
@@ -87,11 +90,11 @@ struct Verdict<'m> {
 }
 
 /// Judges a request by one binding, with each of its parameters.
-async fn evaluate(
+async fn evaluate<'v>(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
-    selected: &Selected<'_, Validations>,
-    views: &Views,
+    selected: &'v Selected<'_, Validations>,
+    bound: &Bound<'v>,
     verdict: &mut Verdict<'_>,
 ) {
     let Selected { policy, binding, .. } = selected;
@@ -104,15 +107,19 @@ async fn evaluate(
         }
         _ => return,
     };
-    for param in params {
-        let Some(view) = views.of(&selected.spelling, param.as_ref()) else { continue };
-        let user = &admission.request.user;
-        let outcome = views.rights.settle(host, user, || judge(policy, view)).await;
+    for param in params.each() {
+        let Some(view) = bound.of(&selected.spelling, param) else { continue };
+        let outcome = if policy.reads.authorizer {
+            let user = &admission.request.user;
+            bound.rights().settle(host, user, || judge(policy, &view)).await
+        } else {
+            judge(policy, &view)
+        };
         if let Some(conditions) = &outcome.conditions {
             verdict.meters.conditions(admission, &policy.name, conditions);
         }
-        for (index, decided) in outcome.decisions.iter().enumerate() {
-            verdict.decide(host, admission, (policy, binding), (index, decided));
+        for decided in &outcome.decisions {
+            verdict.decide(host, admission, (policy, binding), decided);
         }
         for note in outcome.notes {
             match note {
@@ -149,7 +156,7 @@ impl Verdict<'_> {
         host: Host<'_>,
         admission: &AdmissionRequest<'_>,
         (policy, binding): (&Policy<Validations>, &Binding),
-        (index, Decided { decision, error, took }): (usize, &Decided),
+        Decided { index, decision, error, took }: &Decided,
     ) {
         let of = PolicyUse { policy: &policy.name, binding: &binding.name, error: *error, took: *took };
         let Decision::Deny { message, reason } = decision else {
@@ -172,7 +179,7 @@ impl Verdict<'_> {
                     Enforcement::Warn
                 }
                 "Audit" => {
-                    audit(host, admission, binding, (index, message));
+                    audit(host, admission, binding, (*index, message));
                     Enforcement::Audit
                 }
                 _ => continue,

@@ -10,7 +10,7 @@ use generated_admissionregistration::admissionregistration::v1::WebhookClientCon
 use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::HeaderValue;
 use outbound::{
-    Callee, Client, HttpVersions, Limits, Locator,
+    Callee, Client, Limits, Locator,
     client_config::{Authority, Credentials, Users},
 };
 use services::{
@@ -118,7 +118,6 @@ impl Clients {
             credentials: Credentials::default(),
             identities: Some(Arc::clone(&self.own.identities)),
             locator: Some(Arc::new(Here(self.own.address))),
-            protocols: HttpVersions::Http1,
             agent: self.agent.clone(),
         })
     }

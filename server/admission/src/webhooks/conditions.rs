@@ -1,11 +1,11 @@
 //! The match conditions of a webhook.
 
-use cel::value::Datum;
 use engine::{
     context::admit::{AdmissionRequest, Host, Phase},
     status::ApiError,
 };
 use ground::metrics::{ConditionMetrics, ConditionOwner};
+use serde_json::Value;
 
 use super::{hook::FailurePolicy, set::Candidate};
 use crate::evaluation::{Conditions, Facts, Met, Rights, Scope};
@@ -32,15 +32,15 @@ impl Judge<'_> {
             return Ok(true);
         }
         admission.prepare(candidate.spelling.kind(admission)).await?;
-        let facts = Facts::new(host, admission, &candidate.spelling);
+        let mut facts = Facts::new(admission);
+        facts.provide(host, admission, &candidate.spelling, hook.reads);
         let rights = Rights::default();
         let evaluate = || {
-            let mut scope = Scope::new(
-                facts.bindings_with(&rights).with("namespaceObject", Datum::Null),
-                &[],
-                Conditions::COST_MAX,
-            );
-            hook.conditions.evaluate(&mut scope)
+            let mut bindings = facts.bindings(&Value::Null);
+            if hook.reads.authorizer {
+                facts.add_authorizer(&mut bindings, &rights);
+            }
+            hook.conditions.evaluate(&mut Scope::new(bindings, &[], Conditions::COST_MAX))
         };
         let evaluated = rights.settle(host, &admission.request.user, evaluate).await;
         let owner = |r#type| ConditionOwner {

@@ -10,7 +10,7 @@ use machinery::{meta::v1::LabelSelector as StoredSelector, selector::LabelSelect
 
 use super::clients::Target;
 use crate::{
-    evaluation::Conditions,
+    evaluation::{Conditions, Reads},
     matching::{Rule, selector},
 };
 
@@ -40,6 +40,8 @@ pub(super) struct Hook {
     pub(super) objects: LabelSelector,
     /// What else must hold.
     pub(super) conditions: Conditions,
+    /// What these read.
+    pub(super) reads: Reads,
     /// What happens when it does not answer.
     pub(super) failure_policy: FailurePolicy,
     /// Whether it may be called for a trial.
@@ -162,6 +164,7 @@ impl Hook {
     fn new(configuration: &Arc<str>, number: usize, stored: &Stored<'_>, times: &ExpressionMetrics) -> Self {
         let (least, most) = SECONDS_MIN_MAX;
         let seconds = stored.timeout_seconds.unwrap_or(SECONDS_DEFAULT).clamp(least, most);
+        let conditions = Conditions::of_webhook(stored.match_conditions, times);
         Hook {
             configuration: Arc::clone(configuration),
             name: stored.name.to_owned(),
@@ -171,7 +174,8 @@ impl Hook {
             is_equivalent: stored.match_policy != Some("Exact"),
             namespaces: selector(stored.namespace_selector),
             objects: selector(stored.object_selector),
-            conditions: Conditions::of_webhook(stored.match_conditions, times),
+            reads: Reads::new(|variable| conditions.read(variable)),
+            conditions,
             failure_policy: match stored.failure_policy {
                 Some("Ignore") => FailurePolicy::Ignore,
                 _ => FailurePolicy::Fail,

@@ -58,7 +58,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
             Node::Equality { negated, operands } => self.equality(operands, *negated),
             Node::Call(call) => self.call(call),
             Node::NotFalse(operand) => self.not_false(operand),
-            Node::Member(member) => self.member(&member.value, |value| member.among.contains(value)),
+            Node::Member(member) => self.member(&member.value, |value| member.has(value)),
             Node::Or2(operands) => self.or_optional(operands),
             Node::OrValue(operands) => self.or_value(operands),
             Node::List(elements) => self.list(elements),
@@ -242,9 +242,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
             self.context.meter.read(&key)?;
             let value = self.eval(&entry.value)?;
             let value = present(entry.optional, value, || format!("entry '{}'", written(&key)))?;
-            let Some(key) = Key::new(&key) else {
-                return Err(EvalError::failed(format!("unsupported key type: {}", key.type_name())));
-            };
+            let key = Key::of_entry(key)?;
             match value {
                 Some(value) => _ = map.insert(key, value),
                 None => map.remove(&key),

@@ -1,6 +1,5 @@
 //! A program's tree: what the evaluator walks over. Names are resolved, constants computed, functions found.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -108,7 +107,19 @@ impl fmt::Debug for Call {
 #[derive(Debug)]
 pub(super) struct Member {
     pub(super) value: Node,
-    pub(super) among: HashSet<Key<'static>>,
+    /// In their order.
+    among: Vec<Key<'static>>,
+}
+
+impl Member {
+    pub(super) fn new(value: Node, mut among: Vec<Key<'static>>) -> Self {
+        among.sort_by(|first, second| first.order(second));
+        Self { value, among }
+    }
+
+    pub(super) fn has(&self, key: &Key<'_>) -> bool {
+        self.among.binary_search_by(|known| known.order(key)).is_ok()
+    }
 }
 
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ pub enum MapValue<'a> {
 }
 
 /// A key of a map. Numbers of different types are equal if they say the same.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub enum Key<'a> {
     /// `true` or `false`
     Bool(bool),
@@ -39,6 +40,8 @@ pub enum Key<'a> {
     Double(f64),
     /// A text.
     String(Str<'a>),
+    /// Any other value, as the key of an entry: only this key itself is the same, and not one that says the same.
+    Itself(Arc<Datum<'a>>),
 }
 
 /// Entries that were computed, in the order of their insertion.
@@ -62,6 +65,21 @@ impl<'a> Key<'a> {
         })
     }
 
+    /// The key that a value is in a map that an expression makes.
+    ///
+    /// # Errors
+    ///
+    /// It is bytes, which cannot be a key.
+    pub(crate) fn of_entry(value: Datum<'a>) -> Result<Self, EvalError> {
+        match (Self::new(&value), &value) {
+            (Some(key), _) => Ok(key),
+            (None, Datum::Bytes(_)) => {
+                Err(EvalError::failed("internal error: runtime error: hash of unhashable type types.Bytes"))
+            }
+            (None, _) => Ok(Self::Itself(Arc::new(value))),
+        }
+    }
+
     /// The key as a value.
     pub fn datum(&self) -> Datum<'a> {
         match self {
@@ -70,17 +88,20 @@ impl<'a> Key<'a> {
             Self::Uint(value) => Datum::Uint(*value),
             Self::Double(value) => Datum::Double(*value),
             Self::String(value) => Datum::String(value.clone()),
+            Self::Itself(value) => (**value).clone(),
         }
     }
 
-    fn constant<'b>(key: &Key<'static>) -> Key<'b> {
-        match key {
+    /// A key that is written out. Maps that are known beforehand have no others.
+    fn constant<'b>(key: &Key<'static>) -> Option<Key<'b>> {
+        Some(match key {
             Key::Bool(value) => Key::Bool(*value),
             Key::Int(value) => Key::Int(*value),
             Key::Uint(value) => Key::Uint(*value),
             Key::Double(value) => Key::Double(*value),
             Key::String(value) => Key::String(Str::Shared(value.share())),
-        }
+            Key::Itself(_) => return None,
+        })
     }
 
     /// An order of all keys, in which equal ones are those that say the same.
@@ -96,6 +117,7 @@ impl<'a> Key<'a> {
             (Self::Int(first), Key::Double(second)) => int_and_double(*first, *second),
             (Self::Double(first), Key::Int(second)) => int_and_double(*second, *first).reverse(),
             (Self::Uint(first), Key::Double(second)) => uint_and_double(*first, *second),
+            (Self::Itself(first), Key::Itself(second)) => address(first).cmp(&address(second)),
             (Self::Double(first), Key::Uint(second)) => uint_and_double(*second, *first).reverse(),
             _ => self.rank().cmp(&other.rank()),
         }
@@ -106,7 +128,19 @@ impl<'a> Key<'a> {
             Self::Bool(_) => 0,
             Self::Int(_) | Self::Uint(_) | Self::Double(_) => 1,
             Self::String(_) => 2,
+            Self::Itself(_) => 3,
         }
+    }
+}
+
+/// Where a value is.
+fn address(value: &Arc<Datum<'_>>) -> usize {
+    Arc::as_ptr(value).addr()
+}
+
+impl fmt::Debug for Key<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&super::written(&self.datum()))
     }
 }
 
@@ -129,6 +163,7 @@ impl Hash for Key<'_> {
             Self::Uint(value) => number(*value as f64).hash(state),
             Self::Double(value) => number(*value).hash(state),
             Self::String(value) => (**value).hash(state),
+            Self::Itself(value) => address(value).hash(state),
         }
     }
 }
@@ -240,7 +275,7 @@ impl<'a> MapValue<'a> {
         match self {
             Self::Host(map) => map.keys().into_iter().map(Key::String).collect(),
             Self::Entries(map) => map.entries.iter().map(|(key, _)| key.clone()).collect(),
-            Self::Constants(map) => map.keys().map(Key::constant).collect(),
+            Self::Constants(map) => map.keys().filter_map(Key::constant).collect(),
         }
     }
 

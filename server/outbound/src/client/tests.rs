@@ -48,6 +48,9 @@ fn identity(certificate: String, key: &KeyPair) -> Identity {
     Identity { certificate: certificate.into_bytes(), key: Secret::new(key.serialize_pem().into_bytes()) }
 }
 
+/// Behind the last answer of a connection.
+const LAST: &str = "<last>";
+
 /// The other side. It answers every request with the next of these texts, and keeps what it was sent.
 struct Other {
     port: u16,
@@ -56,7 +59,7 @@ struct Other {
 }
 
 impl Other {
-    /// Text after text; an empty one cuts the connection off.
+    /// Text after text; an empty one cuts the connection off, and so does one with [`LAST`] behind it.
     async fn start(own: &Identity, clients: Option<&Authorities>, answers: Vec<String>) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let other = Other {
@@ -77,7 +80,11 @@ impl Other {
                     while let Some(request) = request(&mut tls).await {
                         requests.lock().expect("a list").push(request);
                         let answer = answers.lock().expect("a list").pop_front().unwrap_or_default();
-                        if answer.is_empty() || tls.write_all(answer.as_bytes()).await.is_err() {
+                        let text = answer.strip_suffix(LAST).unwrap_or(&answer);
+                        if text.is_empty() || tls.write_all(text.as_bytes()).await.is_err() {
+                            return;
+                        }
+                        if text.len() < answer.len() {
                             return;
                         }
                     }
@@ -176,6 +183,69 @@ async fn a_connection_is_used_again_and_json_arrives() {
     let lower = sent[0].to_ascii_lowercase();
     assert!(lower.contains("content-type: application/json\r\n"), "{lower}");
     assert!(lower.contains("authorization: bearer s3cret\r\n"), "{lower}");
+}
+
+#[tokio::test]
+async fn a_connection_that_was_closed_is_replaced() {
+    let authorities = Authorities::new();
+    let own = authorities.identity("localhost");
+    let last = |body: &str| format!("{}{LAST}", answer(200, body));
+    let other = Other::start(&own, None, vec![last("one"), last("two"), answer(200, "three")]).await;
+    let client = other.client(authorities.pem(), Credentials::default());
+    for (number, expected) in (1..).zip(["one", "two", "three"]) {
+        // Once, without another try.
+        let answer = client.post_at_once(&Bytes::from_static(b"{}")).await.expect("answered");
+        assert_eq!(answer.body, expected);
+        assert_eq!(other.connections.load(Ordering::Relaxed), number);
+        // The end arrives here while nobody uses the connection.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(other.sent().len(), 3);
+}
+
+/// An answer that comes before the end of its call leaves a connection that cannot take another one.
+#[tokio::test]
+async fn a_connection_that_is_stuck_is_replaced() {
+    let authorities = Authorities::new();
+    let acceptor = TlsAcceptor::from(Arc::new(server(&authorities.identity("localhost"), None)));
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+    let port = listener.local_addr().expect("an address").port();
+    tokio::spawn(async move {
+        let mut open = Vec::new();
+        while let Ok((tcp, _)) = listener.accept().await {
+            let mut tls = acceptor.accept(tcp).await.expect("a handshake");
+            tls.read_u8().await.expect("the beginning of a call");
+            tls.write_all(answer(413, "").as_bytes()).await.expect("written");
+            open.push(tls);
+        }
+    });
+    let cluster = Cluster {
+        server: format!("https://localhost:{port}/").parse().expect("a URL"),
+        server_name: None,
+        authority: authorities.pem(),
+        exec_config: serde_json::Value::Null,
+    };
+    let config = ClientConfig { cluster, credentials: Credentials::default() };
+    let client = Client::new(&config, short(), Clock::system()).expect("a client");
+    // More than sockets and TLS hold.
+    let body = Bytes::from(vec![b' '; 32 * 1024 * 1024]);
+    for _ in 0..2 {
+        assert_eq!(client.post_at_once(&body).await.expect("answered").code, 413);
+    }
+}
+
+#[tokio::test]
+async fn calls_at_the_same_time_have_a_connection_each() {
+    let authorities = Authorities::new();
+    let own = authorities.identity("localhost");
+    let other = Other::start(&own, None, vec![answer(200, "a"); 6]).await;
+    let client = other.client(authorities.pem(), Credentials::default());
+    for _ in 0..2 {
+        let (one, two, three) = tokio::join!(post(&client), post(&client), post(&client));
+        assert!([one, two, three].into_iter().all(|answer| answer.is_ok_and(|answer| answer.body == "a")));
+    }
+    // Two places are all that there are, and both connections are kept.
+    assert_eq!(other.connections.load(Ordering::Relaxed), 2);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What all ceilings share: accepting connections, TLS, HTTP/2.
+//! What all ceilings share: accepting connections, TLS, HTTP.
 
 use std::{convert::Infallible, future::Future, sync::Arc};
 
@@ -6,7 +6,11 @@ use anyhow::Result;
 use bytes::Bytes;
 use http::{Request, Response};
 use http_body::Body;
-use hyper::{body::Incoming, server::conn::http2, service::service_fn};
+use hyper::{
+    body::Incoming,
+    server::conn::{http1, http2},
+    service::service_fn,
+};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use rustls::ServerConfig;
 use tokio::{
@@ -39,10 +43,15 @@ where
                 let answering = answer(request);
                 async move { Ok::<_, Infallible>(answering.await) }
             });
-            let mut builder = http2::Builder::new(TokioExecutor::new());
-            builder.max_concurrent_streams(STREAMS_MAX);
+            let over_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
             // The client ends connections by leaving.
-            let _left = builder.serve_connection(TokioIo::new(stream), service).await;
+            if over_http2 {
+                let mut builder = http2::Builder::new(TokioExecutor::new());
+                builder.max_concurrent_streams(STREAMS_MAX);
+                let _left = builder.serve_connection(TokioIo::new(stream), service).await;
+            } else {
+                let _left = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+            }
         });
     }
 }

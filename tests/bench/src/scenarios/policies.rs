@@ -21,7 +21,7 @@ const POLICIES: usize = 100;
 /// Writers, each over a separate connection.
 const CLIENTS: usize = 64;
 /// Where policies and webhook configurations are under the brand of [`OPTIONS`].
-const REGISTRATIONS: &str = "/apis/admissionregistration.k8s.io/v1";
+pub(super) const REGISTRATIONS: &str = "/apis/admissionregistration.k8s.io/v1";
 /// In memory: a flush costs the same with and without what is added, and varies more than that.
 pub(super) const OPTIONS: [&str; 2] = ["--brand=kubernetes", "--storage=memory"];
 /// How long it may take until something is in force, and the pause between two attempts.

@@ -13,22 +13,22 @@ use std::{
 use anyhow::{Result, ensure};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
+use http::Method;
 use serde_json::{Value, json};
 
 use self::round_trip::Bare;
 use super::{
     Scenario, create,
-    plugins::costs_of,
-    policies::{OPTIONS, register, until_refused},
+    policies::{OPTIONS, REGISTRATIONS, register, until_refused},
 };
 use crate::{
     client::{
-        Client,
+        Call, Client,
         drive::{Load, Stop, drive},
     },
-    compare::Costs,
+    compare::{Costs, costs},
     lab::{Ceiling, Lab, server::Server},
-    objects::get,
+    objects::{get, request},
     row::Row,
     statistics::median,
 };
@@ -134,24 +134,43 @@ fn first_review(lab: &Lab, server: &Server, webhook: &Ceiling) -> Result<Bytes> 
     })
 }
 
-/// Creates of config maps beside configurations that are about secrets.
+/// Creates of config maps while there are configurations that are about secrets, and while there are none. On one server:
+/// two processes differ by more than what is measured.
 fn unmatched(lab: &Lab) -> Result<Row> {
-    let with = lab.server_on(&lab.directory("unmatched")?, &OPTIONS)?;
-    let without = lab.server_on(&lab.directory("no-configurations")?, &OPTIONS)?;
-    lab.progress.step(&format!("{CONFIGURATIONS} configurations"));
-    for number in 0..CONFIGURATIONS {
-        let name = format!("hook-{number}");
-        let object = configuration(&name, NOWHERE, &[], "secrets");
-        register(lab, &with, "validatingwebhookconfigurations", &object)?;
-    }
-    let secret = json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "generateName": "probe-" } });
-    until_refused(lab, &with, &(format!("{SECRETS}?dryRun=All"), secret), "failed calling webhook")?;
+    let server = lab.server_on(&lab.directory("unmatched")?, &OPTIONS)?;
+    let client = lab.block_on(Client::open(&server.endpoint(), CLIENTS))?;
+    let (next, are_there) = (Cell::new(0), Cell::new(false));
+    let make = |_| create::numbered(next.replace(next.get() + 1));
+    let measure = |lab: &Lab, time: Duration, wanted: bool| {
+        if are_there.replace(wanted) != wanted {
+            lab.progress.step(&format!("{CONFIGURATIONS} configurations"));
+            if wanted { put_configurations(lab, &server)? } else { remove_configurations(lab, &server)? }
+        }
+        let load = Load { streams: 1, stop: Stop::Within(time / 2), make: &make, answered: &|_| {} };
+        lab.measure(&server.process, drive(&client, &load))
+    };
     let Costs { ours_us, ceiling_us, added_us, .. } =
-        costs_of(lab, (&with, &without), CLIENTS, &create::numbered)?;
+        costs(lab, &mut |lab, time| measure(lab, time, true), &mut |lab, time| measure(lab, time, false))?;
     let note = format!(
         "CPU time that {CONFIGURATIONS} configurations add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them"
     );
-    Ok(Row::named("webhooks unmatched").ours(added_us).note(note).memory(&with.process))
+    Ok(Row::named("webhooks unmatched").ours(added_us).note(note).memory(&server.process))
+}
+
+fn put_configurations(lab: &Lab, server: &Server) -> Result<()> {
+    for number in 0..CONFIGURATIONS {
+        let name = format!("hook-{number}");
+        let object = configuration(&name, NOWHERE, &[], "secrets");
+        register(lab, server, "validatingwebhookconfigurations", &object)?;
+    }
+    let secret = json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "generateName": "probe-" } });
+    until_refused(lab, server, &(format!("{SECRETS}?dryRun=All"), secret), "failed calling webhook")
+}
+
+fn remove_configurations(lab: &Lab, server: &Server) -> Result<()> {
+    let path = format!("{REGISTRATIONS}/validatingwebhookconfigurations");
+    let call = Call { request: request(Method::DELETE, &path), body: Bytes::new() };
+    lab.block_on(async { Client::open(&server.endpoint(), 1).await?.call(call).await.map(drop) })
 }
 
 fn configuration(name: &str, url: &str, authority: &[u8], resource: &str) -> Value {

@@ -134,6 +134,10 @@ async fn connections_are_calls() {
         (Method::GET, "portforward?ports=80", "PodPortForwardOptions", json!({ "ports": [80] })),
         (Method::PUT, "proxy/some/p%20ath?path=no", "PodProxyOptions", json!({ "path": "/some/p ath" })),
         (Method::DELETE, "proxy", "PodProxyOptions", json!({})),
+        (Method::GET, "proxy/", "PodProxyOptions", json!({ "path": "/" })),
+        (Method::GET, "proxy/a/?path=no", "PodProxyOptions", json!({ "path": "/a/" })),
+        (Method::GET, "proxy/a//b//", "PodProxyOptions", json!({ "path": "/a//b/" })),
+        (Method::GET, "attach/", "PodAttachOptions", json!({})),
     ] {
         api.request(method, &format!("{PODS}/a/{path}")).send().await.expect("an answer");
         let calls = seen.take();

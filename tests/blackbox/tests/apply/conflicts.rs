@@ -4,7 +4,7 @@ use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, SECRETS, secret},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{apply, config_map, data, owner, owners, url};
 
@@ -53,6 +53,34 @@ async fn several_conflicts_are_told_by_owner() {
     let forced = apply(&api, &url("a"), "me", "&force=true", &config).await.expect(200);
     assert_eq!(forced["data"], json!({ "x": "2", "y": "2", "z": "2" }));
     assert_eq!(owners(&forced), [owner("me", "Apply", data(&["x", "y", "z"]))]);
+}
+
+/// A value in a wrong form, such as no quantity, is told behind conflicts, one of a wrong type before them.
+#[tokio::test]
+async fn conflicts_are_told_before_malformed_values() {
+    let api = Api::start().await;
+    let path = "/api/v1/namespaces/default/resourcequotas/a";
+    let quota = |pods: Value, memory: Value| {
+        json!({
+            "apiVersion": "v1", "kind": "ResourceQuota", "metadata": { "name": "a" },
+            "spec": { "hard": { "pods": pods, "memory": memory } },
+        })
+    };
+    let malformed = quota("2".into(), "much".into());
+    let alone = apply(&api, path, "me", "", &malformed).await;
+    assert_eq!(alone.code, 400, "{:?}", alone.json());
+    apply(&api, path, "me", "", &quota("1".into(), "1Gi".into())).await.expect(201);
+    let conflict = apply(&api, path, "you", "", &malformed).await.expect(409);
+    assert_eq!(conflict["details"]["causes"][0]["field"], ".spec.hard.pods", "{conflict}");
+    for (config, more) in [
+        // By force there is no conflict, and for the owner neither.
+        (&malformed, "&force=true"),
+        (&quota("2".into(), json!({})), ""),
+    ] {
+        let refused = apply(&api, path, "you", more, config).await;
+        assert_eq!(refused.code, 400, "{more}: {:?}", refused.json());
+    }
+    assert_eq!(apply(&api, path, "me", "", &malformed).await.code, 400);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 use blackbox::{
     collections::{ALL_CONFIG_MAPS, create_all, create_in},
     http::Api,
-    objects::{CONFIG_MAPS, version_of},
+    objects::{CONFIG_MAPS, config_map, version_of},
 };
 use serde_json::{Value, json};
 
@@ -234,6 +234,22 @@ async fn versions_that_nobody_gave_are_refused() {
     }
 }
 
+/// Only the word `0` cannot be an exact version.
+#[tokio::test]
+async fn a_longer_zero_is_the_newest_state() {
+    let api = Api::start().await;
+    create_all(&api, &["a", "b"]).await;
+    let newest = api.get(CONFIG_MAPS).await.expect(200);
+    for zero in ["00", "000"] {
+        for word in ["", "&resourceVersionMatch=Exact", "&resourceVersionMatch=NotOlderThan"] {
+            let list = api.get(&format!("{CONFIG_MAPS}?resourceVersion={zero}{word}")).await.expect(200);
+            assert_eq!(list["items"], newest["items"], "{zero} {word}");
+        }
+    }
+    let answer = api.get(&format!("{CONFIG_MAPS}?resourceVersion=0&resourceVersionMatch=Exact")).await;
+    assert_eq!(answer.code, 422);
+}
+
 #[tokio::test]
 async fn options_of_a_watch_and_of_the_past_are_refused() {
     let api = Api::start().await;
@@ -247,9 +263,17 @@ async fn options_of_a_watch_and_of_the_past_are_refused() {
         );
         assert_eq!(status["details"]["causes"][0]["field"], "sendInitialEvents");
     }
-    let answer = api.get(&format!("{CONFIG_MAPS}?export=true")).await;
+    api.post(CONFIG_MAPS, &config_map("a")).await.expect(201);
     let message = "the export parameter, deprecated since v1.14, is no longer supported";
-    assert_eq!((answer.code, answer.json()), refused_with(message));
+    for path in [CONFIG_MAPS.to_owned(), format!("{CONFIG_MAPS}/a")] {
+        for word in ["true", "1", ""] {
+            let answer = api.get(&format!("{path}?export={word}")).await;
+            assert_eq!((answer.code, answer.json()), refused_with(message), "{path} {word:?}");
+        }
+        for word in ["false", "0"] {
+            api.get(&format!("{path}?export={word}")).await.expect(200);
+        }
+    }
     api.get(&format!("{CONFIG_MAPS}?nobodyKnows=this")).await.expect(200);
 }
 

@@ -214,6 +214,11 @@ async fn rows_include_what_is_asked_for() {
         "Unable to convert to Table as requested: includeObject: Invalid value: \"All\": must be 'Metadata', \
          'Object', 'None', or empty",
     );
+    // Other forms do not have the option.
+    for path in [format!("{CONFIG_MAPS}/a"), CONFIG_MAPS.to_owned()] {
+        let plain = api.get(&path).await.expect(200);
+        assert_eq!(api.get(&format!("{path}?includeObject=All")).await.expect(200), plain, "{path}");
+    }
 }
 
 #[tokio::test]

@@ -44,7 +44,11 @@ impl From<OutOfBudget> for NotMade {
 }
 
 /// Evaluates the expression of a change.
-pub(super) fn make(policy: &Policy<Mutations>, mutation: &Mutation, view: View<'_>) -> Result<Made, NotMade> {
+pub(super) fn make<'v>(
+    policy: &'v Policy<Mutations>,
+    mutation: &Mutation,
+    view: &View<'v>,
+) -> Result<Made, NotMade> {
     if let Err(why) = &mutation.expression.program {
         return Err(NotMade { why: why.clone(), error: PolicyError::Compilation });
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use cel::value::Datum;
 use ground::metrics::PolicyError;
+use smallvec::SmallVec;
 
 use crate::{
     evaluation::{Evaluated, Met, OutOfBudget, Scope},
@@ -21,7 +22,7 @@ const MESSAGE_BYTES_MAX: usize = 5 * 1024;
 pub(super) struct Outcome {
     /// What its conditions say, if it has any.
     pub(super) conditions: Option<Evaluated>,
-    /// By the number of the check.
+    /// The checks that did not simply pass, in order.
     pub(super) decisions: Vec<Decided>,
     pub(super) notes: Vec<Noted>,
 }
@@ -29,6 +30,8 @@ pub(super) struct Outcome {
 /// What a check says, and how.
 #[derive(Debug)]
 pub(super) struct Decided {
+    /// The number of the check.
+    pub(super) index: usize,
     pub(super) decision: Decision,
     /// Also where the policy ignores it.
     pub(super) error: PolicyError,
@@ -52,7 +55,7 @@ pub(super) enum Noted {
 }
 
 /// Judges a request.
-pub(super) fn judge(policy: &Policy<Validations>, view: View<'_>) -> Outcome {
+pub(super) fn judge<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Outcome {
     let conditions = view.meets(policy);
     let outcome = match conditions.as_ref().map(|evaluated| evaluated.met.clone()) {
         None | Some(Met::Yes) => judge_matching(policy, view),
@@ -63,7 +66,7 @@ pub(super) fn judge(policy: &Policy<Validations>, view: View<'_>) -> Outcome {
 }
 
 /// Judges a request that meets the conditions.
-fn judge_matching(policy: &Policy<Validations>, view: View<'_>) -> Outcome {
+fn judge_matching<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Outcome {
     let out_of_budget =
         |error: OutOfBudget| Outcome::failed(policy, error.to_string(), PolicyError::OutOfBudget);
     let decisions = match decide(policy, view) {
@@ -78,7 +81,8 @@ fn judge_matching(policy: &Policy<Validations>, view: View<'_>) -> Outcome {
 
 impl Outcome {
     fn failed(policy: &Policy<Validations>, why: String, error: PolicyError) -> Self {
-        let decided = Decided { decision: Decision::failed(policy, why), error, took: Duration::ZERO };
+        let decided =
+            Decided { index: 0, decision: Decision::failed(policy, why), error, took: Duration::ZERO };
         Outcome { decisions: vec![decided], ..Outcome::default() }
     }
 }
@@ -96,10 +100,13 @@ enum Checked {
     Failed(String),
 }
 
-fn decide(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Decided>, OutOfBudget> {
+/// So many checks of a policy are kept without an allocation.
+const USUAL_CHECKS: usize = 4;
+
+fn decide<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Result<Vec<Decided>, OutOfBudget> {
     let checks = &policy.rules.checks;
     let mut scope = view.scope(policy, COST_MAX);
-    let mut outcomes = Vec::with_capacity(checks.len());
+    let mut outcomes: SmallVec<[(Checked, Duration); USUAL_CHECKS]> = SmallVec::new();
     for check in checks {
         let checked = match scope.evaluate(&check.expression)? {
             Ok(Datum::Bool(true)) => Checked::True,
@@ -107,6 +114,9 @@ fn decide(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Decided>, 
             Err(why) => Checked::Failed(why),
         };
         outcomes.push((checked, scope.took()));
+    }
+    if outcomes.iter().all(|(outcome, _)| matches!(outcome, Checked::True)) {
+        return Ok(Vec::new());
     }
     // Texts are made only where some check is false, which is rare, and then all of them, since they share the rest of the
     // budget.
@@ -116,26 +126,26 @@ fn decide(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Decided>, 
         Ok(texts) => Ok(texts.into_iter()),
         Err(error) => Err(format!("failed messageExpression: {error}")),
     };
-    let decided = |(check, (outcome, took)): (&Check, (Checked, Duration))| {
+    let decided = |(index, (check, (outcome, took))): (usize, (&Check, (Checked, Duration)))| {
         let text = texts.as_mut().map(|texts| texts.next().flatten());
         let (decision, error) = match (outcome, text) {
             (Checked::Failed(why), _) => (Decision::failed(policy, why), check.expression.error()),
             (_, Err(why)) => (Decision::failed(policy, why.clone()), PolicyError::Invalid),
-            (Checked::True, _) => (Decision::Pass, PolicyError::None),
+            (Checked::True, _) => return None,
             (Checked::False, Ok(text)) => {
                 let decision = Decision::Deny { message: message(check, text), reason: check.reason.clone() };
                 (decision, PolicyError::Invalid)
             }
         };
-        Decided { decision, error, took }
+        Some(Decided { index, decision, error, took })
     };
-    Ok(checks.iter().zip(outcomes).map(decided).collect())
+    Ok(checks.iter().zip(outcomes).enumerate().filter_map(decided).collect())
 }
 
 /// The texts that expressions make for each check. One that fails makes none.
-fn texts(
-    policy: &Policy<Validations>,
-    view: View<'_>,
+fn texts<'v>(
+    policy: &'v Policy<Validations>,
+    view: &View<'v>,
     budget: u64,
 ) -> Result<Vec<Option<String>>, OutOfBudget> {
     let mut scope = view.scope_of_texts(policy, budget);
@@ -160,7 +170,7 @@ fn message(check: &Check, made: Option<String>) -> String {
     }
 }
 
-fn notes(policy: &Policy<Validations>, view: View<'_>) -> Result<Vec<Noted>, OutOfBudget> {
+fn notes<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Result<Vec<Noted>, OutOfBudget> {
     let annotations = &policy.rules.annotations;
     if annotations.is_empty() {
         return Ok(Vec::new());

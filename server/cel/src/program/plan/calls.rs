@@ -1,6 +1,5 @@
 //! Calls: operators that evaluate only some of their operands, and functions.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::super::charge::Charge;
@@ -117,10 +116,10 @@ impl Planner<'_> {
             if list.is_empty() {
                 return Ok(Node::Constant(Constant::Bool(false)));
             }
-            if let Some(among) = list.iter().map(Constant::key).collect::<Option<HashSet<Key<'static>>>>() {
+            if let Some(among) = list.iter().map(Constant::key).collect::<Option<Vec<Key<'static>>>>() {
                 planned.truncate(1);
                 if let Some(value) = planned.pop() {
-                    return Ok(Node::Member(Box::new(Member { value, among })));
+                    return Ok(Node::Member(Box::new(Member::new(value, among))));
                 }
             }
         }

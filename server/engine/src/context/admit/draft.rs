@@ -93,6 +93,15 @@ impl<'a> Draft<'a> {
         true
     }
 
+    /// The same for a change that leaves no default out: what it sets has none, or is set as a whole. Defaults are then
+    /// not looked for in all of the object.
+    pub fn edit_whole<T: OfKind>(&mut self, change: impl FnOnce(&mut T)) -> bool {
+        let lacks_defaults = self.lacks_defaults;
+        let is_edited = self.edit(change);
+        self.lacks_defaults = lacks_defaults;
+        is_edited
+    }
+
     /// The object as JSON, with `kind` and `apiVersion`.
     #[must_use]
     pub fn json(&self) -> Bytes {

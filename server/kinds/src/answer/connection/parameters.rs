@@ -40,8 +40,8 @@ pub(super) fn of(route: &Route, connection: &Connection) -> Value {
     object.insert("kind".to_owned(), kind.into());
     object.insert("apiVersion".to_owned(), route.resource.api_version.as_str().into());
     object.extend(known.iter().filter_map(|parameter| parameter.read(&connection.query)));
-    if !connection.tail.is_empty() {
-        object.insert("path".to_owned(), format!("/{}", connection.tail).into());
+    if !connection.path.is_empty() {
+        object.insert("path".to_owned(), connection.path.as_str().into());
     }
     Value::Object(object)
 }

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use ground::clock::Clock;
 use http::HeaderValue;
 use outbound::{
-    Callee, Client, HttpVersions, Limits,
+    Callee, Client, Limits,
     client_config::{Authority, Credentials},
 };
 use tokio::runtime::{Builder, Runtime};
@@ -34,7 +34,6 @@ impl Bare {
             credentials: Credentials::default(),
             identities: None,
             locator: None,
-            protocols: HttpVersions::Newest,
             agent: HeaderValue::from_static("bench"),
         };
         let client = Client::of_callee(callee, Limits::default(), Clock::system())?;
