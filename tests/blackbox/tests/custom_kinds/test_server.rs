@@ -53,7 +53,7 @@ async fn a_definition_that_is_wrong_is_named() {
         ("kind: [".to_owned(), "a definition: "),
         ("kind: ConfigMap".to_owned(), "not CustomResourceDefinition"),
         (misspelled.to_string(), "unknown field \"spec.scop\""),
-        (definition(&json!({ "name": "v1", "served": true, "storage": true })).to_string(), "schemas are required"),
+        (definition(&json!({ "name": "v1", "served": true, "storage": true })).to_string(), "openAPIV3Schema: Required value"),
     ] {
         let error = refused(text).await;
         assert!(error.contains(part), "{error}");
