@@ -4,47 +4,32 @@
 mod tests;
 
 use std::{
-    fmt,
     pin::Pin,
     sync::{Arc, OnceLock},
     time::Duration,
 };
 
-use arc_swap::ArcSwap;
 use bytes::Bytes;
 use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri, header};
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
-use hyper_util::{
-    client::legacy,
-    rt::{TokioExecutor, TokioTimer},
-};
-use rustls_pki_types::ServerName;
 use tokio::{
     sync::Semaphore,
     time::{Instant, timeout},
 };
 
 use crate::{
-    call::{Answer, CallError, CertificateFault, Limits, SetupError},
+    call::{Answer, CallError, Limits, SetupError},
     callee::{AGENT, Callee, HttpVersions},
-    client_config::{Authority, ClientConfig, Cluster, Credentials, Identity},
-    connect::{Connector, Locator},
-    fault::broken,
+    client_config::{Authority, ClientConfig, Cluster, Credentials},
+    fault::{self, broken},
     login::{self, Login},
+    pool::{Access, Pool, Spelling},
     retry::{self, Pauses},
-    tls,
 };
-
-/// How long an unused connection is kept.
-const IDLE_TIME: Duration = Duration::from_secs(90);
-/// How many unused connections are kept for each server.
-const IDLE_MAX: usize = 16;
 
 /// How often a busy server may ask for another try of one call.
 const BUSY_TRIES_MAX: u32 = 10;
-
-type Http = legacy::Client<Connector, Full<Bytes>>;
 
 /// A client for one server, or for several that the same authorities have signed. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -53,8 +38,7 @@ pub struct Client(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     server: Uri,
-    access: Access,
-    transport: ArcSwap<Transport>,
+    pool: Pool<Full<Bytes>>,
     login: Login,
     /// The headers that name another user to act as.
     acting_as: HeaderMap,
@@ -64,27 +48,6 @@ struct Inner {
     clock: Clock,
     /// Where flaws of certificates are counted.
     flaws: OnceLock<CertificateFlaws>,
-}
-
-/// What all connections of a client have in common.
-struct Access {
-    authority: Authority,
-    server_name: Option<ServerName<'static>>,
-    locator: Option<Arc<dyn Locator>>,
-    protocols: HttpVersions,
-}
-
-impl fmt::Debug for Access {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Access").field("server_name", &self.server_name).finish_non_exhaustive()
-    }
-}
-
-/// Connections, and the client certificate that was presented on them.
-#[derive(Debug)]
-struct Transport {
-    http: Http,
-    identity: Option<Identity>,
 }
 
 impl Client {
@@ -148,17 +111,11 @@ impl Client {
     }
 
     fn build(callee: Callee, login: Login, limits: Limits, clock: Clock) -> Result<Self, SetupError> {
-        let Callee { server, authority, server_name, credentials, locator, protocols, agent, .. } = callee;
-        let name = server_name.map(|name| {
-            ServerName::try_from(name.clone())
-                .map_err(|_| SetupError::Unusable(format!("tls-server-name {name:?} is no name of a host")))
-        });
-        let access = Access { authority, server_name: name.transpose()?, locator, protocols };
-        let transport = Transport::new(&access, credentials.identity)?;
+        let Callee { server, credentials, agent, .. } = &callee;
+        let (server, credentials, agent) = (server.clone(), credentials.clone(), agent.clone());
         Ok(Client(Arc::new(Inner {
             server,
-            access,
-            transport: ArcSwap::from_pointee(transport),
+            pool: Pool::new(Access::of(callee)?, credentials.identity, Spelling::Small)?,
             login,
             acting_as: credentials.acting_as,
             agent,
@@ -275,7 +232,7 @@ impl Client {
         let failed = |cause: String| CallError::Login { url: self.0.server.to_string(), cause };
         let shown = self.0.login.shown().await.map_err(failed)?;
         if let Some(identity) = &shown.identity {
-            self.0.show(identity).map_err(|error| failed(error.to_string()))?;
+            self.0.pool.show(identity).map_err(|error| failed(error.to_string()))?;
         }
         let mut request = Request::new(Full::new(body.clone()));
         *request.method_mut() = Method::POST;
@@ -314,9 +271,8 @@ impl Inner {
         // Waits for a place inside the time of the call, so that a slow server cannot pile up callers. The semaphore is
         // never closed, so this cannot fail.
         let _place = self.places.acquire().await;
-        let transport = self.transport.load_full();
         let response =
-            transport.http.request(request).await.map_err(|error| self.counted(broken(url, &error)))?;
+            self.pool.request(request).await.map_err(|error| self.counted(broken(url, &error)))?;
         let (parts, body) = response.into_parts();
         let bytes_max = self.limits.answer_bytes_max;
         let body = Limited::new(body, bytes_max).collect().await.map_err(|error| {
@@ -330,40 +286,6 @@ impl Inner {
     }
 
     fn counted(&self, error: CallError) -> CallError {
-        if let Some(flaws) = self.flaws.get() {
-            match error.certificate_fault() {
-                Some(CertificateFault::NoNames) => _ = flaws.missing_names.inc(),
-                Some(CertificateFault::WeakSignature) => _ = flaws.weak_signatures.inc(),
-                _ => {}
-            }
-        }
-        error
-    }
-
-    /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so new ones
-    /// are opened.
-    fn show(&self, identity: &Identity) -> Result<(), SetupError> {
-        if self.transport.load().identity.as_ref() != Some(identity) {
-            let transport = Transport::new(&self.access, Some(identity.clone()))?;
-            self.transport.store(Arc::new(transport));
-        }
-        Ok(())
-    }
-}
-
-impl Transport {
-    fn new(access: &Access, identity: Option<Identity>) -> Result<Self, SetupError> {
-        let mut tls = tls::configuration(&access.authority, identity.as_ref())?;
-        if access.protocols == HttpVersions::Http1 {
-            tls.alpn_protocols = vec![b"http/1.1".to_vec()];
-        }
-        let http = legacy::Client::builder(TokioExecutor::new())
-            // Without a timer the pool closes idle connections only when it is used.
-            .pool_timer(TokioTimer::new())
-            .timer(TokioTimer::new())
-            .pool_idle_timeout(IDLE_TIME)
-            .pool_max_idle_per_host(IDLE_MAX)
-            .build(Connector::new(tls, access.server_name.clone(), access.locator.clone()));
-        Ok(Transport { http, identity })
+        fault::counted(error, self.flaws.get())
     }
 }

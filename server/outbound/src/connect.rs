@@ -8,6 +8,7 @@ use std::{
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
+    time::Duration,
 };
 
 use http::Uri;
@@ -18,20 +19,25 @@ use hyper_util::{
 };
 use rustls::ClientConfig;
 use rustls_pki_types::ServerName;
-use tokio::net::{TcpStream, lookup_host};
+use tokio::{
+    net::{TcpStream, lookup_host},
+    time::timeout,
+};
 use tokio_rustls::{TlsConnector, client::TlsStream};
 use tower_service::Service;
 
 /// The port of `https` URLs that name none.
 const PORT: u16 = 443;
+/// Time for a new connection: the name, the socket and the handshake.
+const CONNECT_TIME: Duration = Duration::from_secs(30);
 
 /// Knows where a server is whose URL does not say it, such as a service. Asked before each new connection.
 pub trait Locator: Send + Sync {
-    /// Returns the host and the port.
+    /// Returns the host and the port, given those of the URL.
     ///
     /// # Errors
     /// Why there is none, for the client that waits.
-    fn locate(&self) -> Result<(String, u16), String>;
+    fn locate(&self, host: &str, port: u16) -> Result<(String, u16), String>;
 
     /// Whether connections to an address are allowed. Asked for every address that the name of a host leads to.
     fn allows(&self, address: IpAddr) -> bool;
@@ -79,7 +85,13 @@ impl Connector {
         Connector { tls: Arc::new(tls), server_name, locator }
     }
 
-    async fn connect(self, url: Uri) -> io::Result<Stream> {
+    /// Opens a connection within [`CONNECT_TIME`].
+    pub(super) async fn connect(self, url: Uri) -> io::Result<Stream> {
+        let late = || io::Error::new(io::ErrorKind::TimedOut, "the connection was not open in time");
+        timeout(CONNECT_TIME, self.open(url)).await.unwrap_or_else(|_| Err(late()))
+    }
+
+    async fn open(self, url: Uri) -> io::Result<Stream> {
         // Calls carry credentials, so there is no plain HTTP, not even to the loopback.
         if url.scheme_str() != Some("https") {
             return Err(io::Error::other("only https is spoken"));
@@ -102,7 +114,7 @@ impl Connector {
     /// addresses are judged, not the name.
     async fn dial(&self, host: &str, port: u16) -> Result<TcpStream, DialError> {
         let (host, port) = match &self.locator {
-            Some(locator) => locator.locate().map_err(DialError::NoPlace)?,
+            Some(locator) => locator.locate(host, port).map_err(DialError::NoPlace)?,
             None => (host.to_owned(), port),
         };
         let unknown = |cause: String| DialError::NoSuchHost { host: host.clone(), cause };

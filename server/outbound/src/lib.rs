@@ -3,7 +3,7 @@
 //!
 //! Entry point: [`Client`]. Invariant: every call is bounded in time and answer size, and the number of
 //! concurrent calls is bounded. Redirects are not followed, because only the operator decides where a call
-//! goes. The client does not interpret answers.
+//! goes. The client does not interpret answers. [`Streaming`] passes requests on for others, who bound them.
 
 mod call;
 mod callee;
@@ -12,7 +12,9 @@ pub mod client_config;
 mod connect;
 mod fault;
 pub mod login;
+mod pool;
 mod retry;
+mod streaming;
 pub mod tls;
 
 pub use self::{
@@ -20,4 +22,5 @@ pub use self::{
     callee::{Callee, HttpVersions, Identities},
     client::Client,
     connect::Locator,
+    streaming::{PassedBody, Streaming, Upgrade},
 };

@@ -221,7 +221,7 @@ struct Place {
 }
 
 impl Locator for Place {
-    fn locate(&self) -> Result<(String, u16), String> {
+    fn locate(&self, _: &str, _: u16) -> Result<(String, u16), String> {
         let Service { namespace, name, port, .. } = &self.service;
         self.addresses.locate(namespace, name, *port)
     }
@@ -235,7 +235,7 @@ impl Locator for Place {
 struct Here(SocketAddr);
 
 impl Locator for Here {
-    fn locate(&self) -> Result<(String, u16), String> {
+    fn locate(&self, _: &str, _: u16) -> Result<(String, u16), String> {
         Ok((self.0.ip().to_string(), self.0.port()))
     }
 

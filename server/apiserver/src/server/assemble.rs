@@ -9,7 +9,8 @@ use access::{
     authn::{Authentication, client_certificate::ClientCertificate},
     authz::rbac::{Rbac, policy},
 };
-use admission::{OwnServer, Supplies, WebhookSupplies};
+use admission::{OwnServer, Supplies as AdmissionSupplies, WebhookSupplies};
+use aggregation::{Aggregation, Supplies};
 use audit::Audit;
 use client::identity;
 use engine::{
@@ -24,7 +25,7 @@ use engine::{
 };
 use front::{App, counted::Counted, health::Step, pages::Pages};
 use ground::{
-    metrics::{Metrics, StoreLatency},
+    metrics::{CertificateFlaws, Metrics, StoreLatency},
     shutdown::Shutdown,
 };
 use kinds::{allocation::allocators, answer::answers};
@@ -75,27 +76,30 @@ pub(super) async fn assemble(
     base.measure_stores();
     let accounts = accounts(&base, trust)?;
     let (health, started) = base.health();
-    let pages = pages::pages(&base, health, accounts.documents(address), address);
     let flaws = base.metrics.webhooks().flaws();
+    let services = services(&base);
+    let aggregation = aggregation(&base, trust, &services, flaws.clone());
+    let pages = pages::pages(&base, health, accounts.documents(address), address, &aggregation);
     let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores, &flaws)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
-    let admission = admission(&base, &rbac, own)?;
+    let admission = admission(&base, &rbac, own, services)?;
     let context = context(&base, authorization, admission, &authentication, &accounts);
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
+    tokio::spawn(Arc::clone(&aggregation).keep_up(shutdown.stopping()));
     if let Some(agents) = agents {
         let stopping = shutdown.stopping();
         tokio::spawn(async move { agents.keep_up(stopping).await });
     }
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
     let own = config.services.own(address);
-    let parts = Parts { trust, accounts: &accounts, own: &own };
+    let parts = Parts { trust, accounts: &accounts, own: &own, aggregation: &aggregation };
     let controllers = crew::start(&config.controllers, &parts, &context, metrics).await?;
     // Behind the controllers and the roles that they need: `/readyz` must not promise these earlier.
     started.iter().for_each(Step::done);
     Ok(Assembled {
-        app: Arc::new(app(&base, context, authentication, pages, audit)),
+        app: Arc::new(app(&base, context, authentication, (pages, aggregation), audit)),
         definitions,
         stores: base.stores,
         client_certificates: recognizers.client_certificates,
@@ -155,7 +159,7 @@ fn app(
     base: &Base<'_>,
     context: Shared,
     authentication: Arc<Authentication>,
-    pages: Pages,
+    (pages, aggregation): (Pages, Arc<Aggregation>),
     audit: Option<Arc<Audit>>,
 ) -> App {
     let limits = &base.config.limits;
@@ -163,6 +167,7 @@ fn app(
         context,
         authentication,
         pages,
+        aggregation,
         in_flight: in_flight(limits, base.metrics),
         pace: Pace::of(&base.config.serving.connections),
         counted: Counted::new(Arc::clone(base.metrics), system_clients(base.brand())),
@@ -174,15 +179,20 @@ fn app(
 }
 
 /// The plugins that look at writes.
-fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, own: OwnServer) -> Result<Chain, StartError> {
+fn admission(
+    base: &Base<'_>,
+    rbac: &Arc<Rbac>,
+    own: OwnServer,
+    services: Arc<ServiceAddresses>,
+) -> Result<Chain, StartError> {
     let config = base.config;
-    let supplies = Supplies {
+    let supplies = AdmissionSupplies {
         rbac: Arc::clone(rbac),
         toleration_seconds: config.toleration_seconds,
         pod_security: base.metrics.pod_security(),
         catalog: Arc::clone(&base.catalog),
         stores: Arc::clone(&base.stores),
-        webhooks: webhooks(base, own),
+        webhooks: webhooks(base, own, services),
         brand: config.api.brand,
     };
     let chain =
@@ -202,12 +212,35 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, own: OwnServer) -> Result<Chain,
     Ok(chain.measured(base.metrics.admission()))
 }
 
-/// What calls of webhooks need.
-fn webhooks(base: &Base<'_>, own: OwnServer) -> WebhookSupplies {
+/// Where services are that this server calls.
+fn services(base: &Base<'_>) -> Arc<ServiceAddresses> {
     let (config, catalog, stores) = (base.config, &base.catalog, &base.stores);
     let settings = config.services.addresses.clone();
+    Arc::new(ServiceAddresses::new(settings, catalog, stores, config.clock.clone()))
+}
+
+/// Versions that other servers serve.
+fn aggregation(
+    base: &Base<'_>,
+    trust: &Trust,
+    services: &Arc<ServiceAddresses>,
+    flaws: CertificateFlaws,
+) -> Arc<Aggregation> {
+    Arc::new(Aggregation::new(Supplies {
+        catalog: &base.catalog,
+        stores: &base.stores,
+        services: Arc::clone(services),
+        identities: trust.front_proxy.identities(),
+        flaws,
+        settings: base.config.aggregation.settings,
+    }))
+}
+
+/// What calls of webhooks need.
+fn webhooks(base: &Base<'_>, own: OwnServer, services: Arc<ServiceAddresses>) -> WebhookSupplies {
+    let config = base.config;
     WebhookSupplies {
-        services: Arc::new(ServiceAddresses::new(settings, catalog, stores, config.clock.clone())),
+        services,
         own,
         metrics: base.metrics.webhooks(),
         gates: config.api.gates.clone(),
