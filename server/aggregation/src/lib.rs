@@ -5,7 +5,7 @@
 //!
 //! - `table`: what the objects say, always as new as the cache. A request looks once, and keeps what it found.
 //! - `backend`: another server, how it is trusted, and the connections to it.
-//! - `pass`, `headers`, `answer`, `loops`: a request on its way there, and its answer on the way back.
+//! - `pass`, `headers`, `answer`, `unpacked`, `loops`: a request on its way there, and its answer on the way back.
 //! - `own`: what this server asks for itself. `check` asks whether a server answers; `discovery` and `documents` what it
 //!   has, which `kept` keeps and brings up to date beside all requests.
 //!
@@ -23,6 +23,7 @@ mod loops;
 mod own;
 mod pass;
 mod table;
+mod unpacked;
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 

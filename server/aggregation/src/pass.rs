@@ -5,19 +5,23 @@ use std::{net::IpAddr, time::Duration};
 use axum::body::Body;
 use bytes::Bytes;
 use ground::plain::Plain;
-use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header, request::Parts};
+use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header, request::Parts};
 use http_body_util::Empty;
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use machinery::user::User;
 use outbound::{CallError, PassedBody, Upgrade};
-use tokio::{sync::watch, time::timeout};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout},
+};
 
 use crate::{
     Aggregation,
     answer::{Ends, Streamed},
     headers::{self, Sender},
     table::Remote,
+    unpacked::{self, Unpacked},
 };
 
 /// Time for discovery: requests of at most this many segments. Clients ask for these before anything else.
@@ -36,8 +40,8 @@ pub struct Passage<'a> {
     pub audit_id: &'a HeaderValue,
     /// Its body.
     pub body: PassedBody,
-    /// Whether the answer may take any time, as that of a watch.
-    pub lasts: bool,
+    /// When the whole answer is due; nothing if it may take any time, as that of a watch.
+    pub deadline: Option<Instant>,
 }
 
 /// What came of a request.
@@ -91,8 +95,10 @@ impl Aggregation {
         passage: Passage<'_>,
         stopping: watch::Receiver<bool>,
     ) -> Passed {
-        let discovers = !passage.lasts && segments(passage.parts) <= DISCOVERY_SEGMENTS_MAX;
-        let passed = self.passed(remote, passage, stopping);
+        let discovers = passage.deadline.is_some() && segments(passage.parts) <= DISCOVERY_SEGMENTS_MAX;
+        let due = discovers.then(|| Instant::now() + DISCOVERY_TIME);
+        let deadline = due.into_iter().chain(passage.deadline).min();
+        let passed = self.passed(remote, Passage { deadline, ..passage }, stopping);
         let passed = if discovers {
             let late = || Err(Failure::unavailable("context deadline exceeded"));
             timeout(DISCOVERY_TIME, passed).await.unwrap_or_else(|_| late())
@@ -108,7 +114,8 @@ impl Aggregation {
         passage: Passage<'_>,
         stopping: watch::Receiver<bool>,
     ) -> Result<Passed, Failure> {
-        let Passage { parts, user, peer, audit_id, body, lasts } = passage;
+        let Passage { parts, user, peer, audit_id, body, deadline } = passage;
+        let lasts = deadline.is_none();
         if !remote.is_available {
             return Err(Failure::unavailable("service unavailable"));
         }
@@ -140,6 +147,7 @@ impl Aggregation {
             .parse()
             .map_err(|error| Failure::unavailable(format!("the address {address:?} is not good: {error}")))?;
         *request.headers_mut() = headers;
+        let asked_packed = !upgrades && unpacked::ask(&parts.method, request.headers_mut());
         // Until there is an answer: later, the request cannot come back any more.
         let _under_way = self.under_way.note(parts, audit_id);
         // Watches are bounded where they arrive, and hold no place here.
@@ -154,12 +162,11 @@ impl Aggregation {
         }
         let (mut head, body) = response.into_parts();
         headers::answer(&mut head.headers);
-        let ends = match (lasts, &parts.method) {
-            (false, _) => Ends::ByItself,
-            (true, &Method::GET) => Ends::WithServer(stopping),
-            (true, _) => Ends::ByItself,
-        };
-        Ok(Passed::Answer(Response::from_parts(head, Body::new(Streamed::new(body, ends, place)))))
+        let is_packed = unpacked::is_packed(asked_packed, &mut head.headers);
+        let ends = deadline.map_or(Ends::WithServer(stopping), Ends::Late);
+        let body = Streamed::new(body, ends, place);
+        let body = if is_packed { Body::new(Unpacked::new(body)) } else { Body::new(body) };
+        Ok(Passed::Answer(Response::from_parts(head, body)))
     }
 }
 

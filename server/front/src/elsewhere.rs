@@ -5,11 +5,12 @@ use access::authz::path_attributes::PathAttributes;
 use aggregation::{Passage, Passed, PassedBody, Remote, wants_upgrade};
 use axum::body::Body;
 use engine::status::ApiError;
+use ground::shutdown;
 use http::Response;
 use http_body_util::{BodyExt, Empty};
 use hyper::body::{Body as _, Incoming};
 use machinery::user::User;
-use tokio::time::timeout_at;
+use tokio::time::{Instant, timeout_at};
 use transport::{inflight::Place, tunnel, upload::Flow};
 
 use super::{
@@ -35,6 +36,7 @@ impl Exchange<'_> {
         let app = self.app;
         let lasts =
             self.lasts(&PathAttributes::read(&self.parts.method, &question.path, &question.query));
+        let deadline: Instant = (self.started + time_limit(&question.query, app.request_timeout)?).into();
         // A request whose body is still to come waits for its client, and holds no place of those that work.
         let (body, place) = match body.take().filter(|body| !body.is_end_stream()) {
             None => (empty(), place),
@@ -49,12 +51,16 @@ impl Exchange<'_> {
             peer: self.peer.address.ip(),
             audit_id: &self.audit_id,
             body,
-            lasts,
+            deadline: (!lasts).then_some(deadline),
         };
-        let deadline = (self.started + time_limit(&question.query, app.request_timeout)?).into();
         let passed = app.aggregation.pass_on(remote, passage, app.context.stopping());
         let passed = if lasts {
-            passed.await
+            let mut stopping = app.context.stopping();
+            tokio::select! {
+                passed = passed => passed,
+                // The head of the answer may take any time, and the stop of this server must not wait for it.
+                () = shutdown::begun(&mut stopping) => return Err(ApiError::timeout()),
+            }
         } else {
             timeout_at(deadline, passed).await.map_err(|_| ApiError::timeout())?
         };
