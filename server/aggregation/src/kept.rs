@@ -220,3 +220,76 @@ fn go_stale<C: PartialEq>(kept: &Kept<C>, server: &ServiceKey) {
     let content = Arc::clone(&found.content);
     kept.set(server, Some(Arc::new(Found { content, is_stale: true })));
 }
+
+#[cfg(test)]
+mod tests {
+    use outbound::client_config::Authority;
+
+    use super::*;
+    use crate::backend::Target;
+
+    const RHYTHM: Rhythm = Rhythm {
+        refresh: Duration::from_secs(60),
+        first_pause: Duration::from_millis(500),
+        longest_pause: Duration::from_secs(8),
+    };
+
+    fn served(name: &str, is_available: bool) -> (ServiceKey, Served) {
+        let service = ServiceKey { namespace: "n".to_owned(), name: name.to_owned(), port: 443 };
+        let target = Target { service: service.clone(), authority: Authority::System };
+        let versions = vec![("g/v1".to_owned(), is_available)];
+        (service, Served { backend: Arc::new(Backend::new(target)), versions })
+    }
+
+    #[tokio::test]
+    async fn pauses_grow_with_failures() {
+        let (server, served) = served("a", true);
+        let mut schedule = Schedule { served, next: None, failures: 0 };
+        let mut pause = |found: &Result<(), String>| {
+            let before = Instant::now();
+            schedule.looked(found, RHYTHM, &server);
+            let pause = schedule.next.expect("it is looked at again").duration_since(before);
+            // Some time passes between the two looks at the clock.
+            Duration::from_millis(u64::try_from(pause.as_millis()).expect("short") / 100 * 100)
+        };
+        let failed = Err("x".to_owned());
+        let pauses: Vec<_> = (0..6).map(|_| pause(&failed).as_millis()).collect();
+        assert_eq!(pauses, [500, 1000, 2000, 4000, 8000, 8000]);
+        assert_eq!(pause(&Ok(())).as_secs(), 60);
+        assert_eq!(pause(&failed).as_millis(), 500);
+    }
+
+    #[tokio::test]
+    async fn only_changes_are_due_at_once() {
+        let mut schedules = BTreeMap::new();
+        let (a, b) = (served("a", true), served("b", false));
+        reschedule(&mut schedules, BTreeMap::from([a.clone(), b.clone()]));
+        let names = |schedules: &BTreeMap<ServiceKey, Schedule>| -> Vec<String> {
+            due(schedules, Instant::now()).into_iter().map(|(server, _)| server.name).collect()
+        };
+        assert_eq!(names(&schedules), ["a"], "what is unavailable is not asked");
+        schedules.get_mut(&a.0).expect("it is there").looked(&Ok(()), RHYTHM, &a.0);
+        reschedule(&mut schedules, BTreeMap::from([a.clone(), b]));
+        assert_eq!(names(&schedules), [""; 0]);
+        reschedule(&mut schedules, BTreeMap::from([a, served("b", true)]));
+        assert_eq!(names(&schedules), ["b"]);
+        let many = (0..2 * SERVERS_MAX).map(|number| served(&number.to_string(), true)).collect();
+        reschedule(&mut schedules, many);
+        assert_eq!(schedules.len(), SERVERS_MAX);
+    }
+
+    #[test]
+    fn only_what_differs_is_a_change() {
+        let kept: Kept<u32> = Kept::default();
+        let (server, _) = served("a", true);
+        let found = |content, is_stale| Some(Arc::new(Found { content: Arc::new(content), is_stale }));
+        kept.set(&server, found(1, false));
+        kept.set(&server, found(1, false));
+        assert_eq!(kept.version(), 1);
+        go_stale(&kept, &server);
+        go_stale(&kept, &server);
+        assert_eq!((kept.version(), kept.get(&server).map(|found| found.is_stale)), (2, Some(true)));
+        kept.set(&server, None);
+        assert_eq!((kept.version(), kept.get(&server)), (3, None));
+    }
+}

@@ -17,7 +17,7 @@ const AVAILABLE: &str = "Available";
 pub(crate) struct Table {
     /// By `group/version`, as in `apiVersion`.
     versions: BTreeMap<String, Arc<Registered>>,
-    /// How many of them other servers serve. Most tables have none, and requests should not look further then.
+    /// How many of them other servers serve.
     remote: usize,
     /// Grows with each change.
     generation: u64,
@@ -44,10 +44,12 @@ pub struct Remote {
 impl Table {
     /// The other server that serves a version, if there is one.
     pub(crate) fn remote(&self, api_version: &str) -> Option<&Remote> {
-        if self.remote == 0 {
-            return None;
-        }
         self.versions.get(api_version)?.remote.as_ref()
+    }
+
+    /// Whether other servers serve anything.
+    pub(crate) fn has_remote(&self) -> bool {
+        self.remote > 0
     }
 
     pub(crate) fn versions(&self) -> impl Iterator<Item = &Arc<Registered>> {
