@@ -5,7 +5,7 @@ use access::authz::path_attributes::PathAttributes;
 use aggregation::{Passage, Passed, PassedBody, Remote, wants_upgrade};
 use axum::body::Body;
 use engine::status::ApiError;
-use ground::shutdown;
+use ground::{limits::CHUNK_BYTES, shutdown};
 use http::Response;
 use http_body_util::{BodyExt, Empty};
 use hyper::body::{Body as _, Incoming};
@@ -74,8 +74,11 @@ impl Exchange<'_> {
         }
     }
 
-    /// An answer that keeps its place until it ends.
+    /// An answer that keeps its place until it ends. A short one has ended already, mostly as a refusal.
     fn held(&mut self, response: Response<Body>, place: Place) -> Response<Body> {
+        if response.body().size_hint().upper().is_some_and(|bytes| bytes <= CHUNK_BYTES as u64) {
+            return response;
+        }
         let held = (place, self.series.route.stays(), self.record.as_mut().map(|record| record.tail()));
         response.map(|body| {
             Body::new(body.map_frame(move |frame| {

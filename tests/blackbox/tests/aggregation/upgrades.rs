@@ -92,6 +92,7 @@ async fn a_server_may_refuse_it() {
         let mut connection = ask(&front.api, name, "SPDY/3.1", "").await;
         let head = timeout(PATIENCE, tls::head(&mut connection)).await.expect("in time");
         assert!(head.starts_with(&format!("http/1.1 {code} ")), "{head}");
+        assert!(head.contains("\r\ncontent-length: "), "{head}");
         let found = timeout(PATIENCE, tls::body(&mut connection, &head)).await.expect("in time");
         assert_eq!(String::from_utf8_lossy(&found), body);
     }
