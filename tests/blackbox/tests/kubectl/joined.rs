@@ -98,7 +98,7 @@ fn use_leases(kubectl: &Session, suffix: &str) {
     assert_table(&kubectl.ok(&format!("get {leases} one")), &["NAME HOLDER AGE", "one you AGE"]);
     let explained = until(
         kubectl,
-        &format!("explain {leases}.spec.holderIdentity --api-version=coordination.{suffix}/v1"),
+        &format!("explain leases.spec.holderIdentity --api-version=coordination.{suffix}/v1"),
         |explained| explained.contains("<string>"),
     );
     assert!(explained.contains("holderIdentity"), "{explained}");
