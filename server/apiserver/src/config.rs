@@ -1,5 +1,6 @@
 //! The settings of one server: a group for each part that it is assembled from, with the defaults of the command line.
 
+mod aggregation;
 mod api;
 mod authentication;
 mod authorization;
@@ -22,6 +23,7 @@ use machinery::{brand::Brand, gates::Gate, kind::Kind};
 use plugins::Plugins;
 
 pub use self::{
+    aggregation::AggregationConfig,
     api::ApiConfig,
     authentication::AuthenticationConfig,
     authorization::AuthorizationConfig,
@@ -61,6 +63,8 @@ pub struct Config {
     pub controllers: ControllersConfig,
     /// Addresses and ports of services.
     pub services: ServicesConfig,
+    /// Versions that other servers serve.
+    pub aggregation: AggregationConfig,
     /// Which requests are recorded, and where.
     pub audit: Option<AuditSettings>,
     /// How many requests run at the same time, and for how long.
@@ -90,6 +94,7 @@ impl Default for Config {
             toleration_seconds: TolerationSeconds::default(),
             controllers: ControllersConfig::default(),
             services: ServicesConfig::default(),
+            aggregation: AggregationConfig::default(),
             audit: None,
             limits: LimitsConfig::default(),
             lifecycle: LifecycleConfig::default(),

@@ -2,6 +2,7 @@
 //! them, all in one go. What they mean is [`Config`]'s business.
 
 mod admission;
+mod aggregation;
 mod audit;
 mod authentication;
 mod authorization;
@@ -65,6 +66,8 @@ pub(crate) struct Options {
     api: Api,
     #[command(flatten)]
     services: services::Services,
+    #[command(flatten)]
+    aggregation: aggregation::Aggregation,
     #[command(flatten)]
     limits: limits::Limits,
     #[command(flatten)]
@@ -253,6 +256,7 @@ impl Options {
         // After the modes, which say what files are needed, and the brand, by which these are read.
         self.authorization_sources.apply(&mut config, &mut conflicts);
         self.services.apply(&mut config, &mut conflicts);
+        self.aggregation.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);
         // The brand names the versions.
         self.audit.apply(&mut config, &mut conflicts);

@@ -45,7 +45,7 @@ use self::{
     error::StartError,
     reload::{Taker, Takers},
     renewal::{Kubeconfig, Renewal},
-    trust::Trust,
+    trust::{FrontProxy, Trust},
 };
 use crate::config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind};
 
@@ -265,6 +265,10 @@ fn takers(trust: &Trust, assembled: &Assembled, metrics: &Metrics) -> Takers {
             (trust::CLIENT_CA_FILE, believe),
             (trust::PROXY_CA_FILE, believe_proxies),
         ]),
+        proxy_client: match &trust.front_proxy {
+            FrontProxy::Given(identity) => Some(Arc::clone(identity)),
+            FrontProxy::Made(_) => None,
+        },
         metrics: metrics.certificates(),
     }
 }

@@ -92,7 +92,14 @@ impl Handler for Who {
 
     fn arrived(&self, _: &Request<Incoming>) {}
 
-    async fn handle(&self, head: Parts, body: &mut Incoming, (): (), peer: &Peer) -> Response<Self::Body> {
+    async fn handle(
+        &self,
+        head: Parts,
+        body: &mut Option<Incoming>,
+        (): (),
+        peer: &Peer,
+    ) -> Response<Self::Body> {
+        let Some(body) = body else { panic!("there is a body") };
         match head.uri.path() {
             "/panicking-body" => return Response::new(Panicking.boxed_unsync()),
             "/busy" => {

@@ -111,6 +111,8 @@ pub struct RequestFacts<'a> {
     pub peer: &'a Peer,
     /// The route of the path.
     pub target: &'a Target,
+    /// What is asked of another server, if it is one that answers.
+    pub elsewhere: Option<Attributes<'a>>,
     /// The method, which is the verb for paths that are no resource.
     pub method: &'a Method,
     /// The authenticated caller.
@@ -166,14 +168,16 @@ impl Audit {
     /// Begins the record of a request; `None` if the policy does not select it.
     #[must_use]
     pub fn begin(self: &Arc<Self>, asked: &RequestFacts<'_>) -> Option<Box<Record>> {
+        let elsewhere = asked.elsewhere.as_ref();
         let route = match asked.target {
             Target::Resource(route) => Some(route),
             Target::Refused(_) | Target::Path => None,
         };
         let method;
-        let attributes = match route {
-            Some(route) => Attributes::of_route(asked.user, route),
-            None => {
+        let attributes = match (route, elsewhere) {
+            (Some(route), _) => Attributes::of_route(asked.user, route),
+            (None, Some(elsewhere)) => *elsewhere,
+            (None, None) => {
                 method = asked.method.as_str().to_ascii_lowercase();
                 Attributes::path(asked.user, &method, asked.uri.path())
             }
@@ -198,7 +202,10 @@ impl Audit {
             received: MicroTime::from_unix_micros(received),
         };
         let withheld = route.is_some_and(bodies::carries_credentials);
-        let object = route.map(|route| reference(route, &attributes));
+        let object = match route {
+            Some(route) => Some(reference(route, &attributes)),
+            None => elsewhere.filter(|elsewhere| elsewhere.is_resource).map(reference_elsewhere),
+        };
         Some(Box::new(Record::new(Arc::clone(self), judgement, facts, object, withheld)))
     }
 
@@ -233,6 +240,19 @@ fn reference(route: &Route, attributes: &Attributes<'_>) -> ObjectReference {
         group: attributes.group.to_owned(),
         version: route.resource.kind.version.clone(),
         subresource: route.subresource.as_ref().map_or(Text::default(), |sub| sub.name.clone()),
+        ..ObjectReference::default()
+    }
+}
+
+/// The same of an object that another server has.
+fn reference_elsewhere(attributes: &Attributes<'_>) -> ObjectReference {
+    ObjectReference {
+        resource: attributes.resource.to_owned().into(),
+        namespace: attributes.namespace.to_owned(),
+        name: attributes.name.to_owned(),
+        group: attributes.group.to_owned(),
+        version: attributes.version.to_owned().into(),
+        subresource: attributes.subresource.to_owned().into(),
         ..ObjectReference::default()
     }
 }

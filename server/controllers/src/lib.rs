@@ -7,7 +7,6 @@
 //! Invariant: a controller is an ordinary caller of the verbs. It holds a [`client::Client`], which checks its rights
 //! and gives no access to the stores.
 
-mod aggregation;
 mod allocation_repair;
 pub mod api_services;
 mod approving;
@@ -26,6 +25,7 @@ pub mod own_service;
 mod policy_status;
 pub mod priority_classes;
 mod quotas;
+mod role_aggregation;
 mod signing;
 mod storage_protection;
 pub mod system_objects;

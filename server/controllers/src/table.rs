@@ -4,6 +4,7 @@
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use access::authn::service_account::legacy::LegacyIssuer;
+use aggregation::Aggregation;
 use client::{Client, identity::Account};
 use custom_kinds::Serving;
 use garbage_collector;
@@ -12,11 +13,11 @@ use pki::SigningCa;
 use tokio::sync::watch;
 
 use super::{
-    aggregation, allocation_repair, api_services, approving,
+    allocation_repair, api_services, approving,
     authentication_trust::{self, Told},
     bootstrap, cleaning, definitions, everywhere, expiry, flow_control, namespaces,
     own_service::{self, OwnService},
-    policy_status, priority_classes, quotas, signing, storage_protection, token_secrets, token_tracking,
+    policy_status, priority_classes, quotas, role_aggregation, signing, storage_protection, token_secrets, token_tracking,
 };
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
@@ -52,6 +53,8 @@ pub struct Supplies<'a> {
     pub trusted: watch::Receiver<Told>,
     /// The authority that clients inside a cluster must trust, PEM.
     pub authority: Arc<str>,
+    /// Knows the servers of versions that other servers serve.
+    pub aggregation: &'a Arc<Aggregation>,
     /// Issues tokens that are kept in secrets.
     pub issuer: LegacyIssuer,
     /// What the server says of itself.
@@ -115,7 +118,10 @@ const API_SERVICES_REMOTE: Controller = Controller {
     by_default: true,
     on_every_server: false,
     account: Account::Server,
-    start: |client, _| starts(move || api_services::remote(client.clone())),
+    start: |client, supplies| {
+        let aggregation = Arc::clone(supplies.aggregation);
+        starts(move || api_services::remote(client.clone(), Arc::clone(&aggregation)))
+    },
 };
 
 const AUTHENTICATION_TRUST: Controller = Controller {
@@ -158,7 +164,7 @@ const CLUSTERROLE_AGGREGATION: Controller = Controller {
     by_default: true,
     on_every_server: false,
     account: Account::Own("clusterrole-aggregation-controller"),
-    start: |client, _| starts(move || aggregation::run(client.clone())),
+    start: |client, _| starts(move || role_aggregation::run(client.clone())),
 };
 
 const CSRAPPROVING: Controller = Controller {

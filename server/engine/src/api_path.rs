@@ -5,7 +5,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApiPath<'a> {
     /// `<version>` or `<group>/<version>`.
-    pub(crate) api_version: &'a str,
+    pub api_version: &'a str,
     /// What follows, by segment.
     pub segments: Segments<'a>,
 }

@@ -11,7 +11,7 @@ use machinery::{brand::Brand, gates::Gates};
 
 pub use self::documents::Document;
 use self::documents::Documents;
-pub use self::source::{CatalogSource, GroupVersion, Source};
+pub use self::source::{CatalogSource, Elsewhere, GroupVersion, Priorities, Source};
 use crate::composed::Composed;
 
 /// The group of aggregated discovery that unmodified clients ask for, under every brand.
@@ -27,7 +27,8 @@ pub struct Discovery {
 }
 
 impl Discovery {
-    /// The documents of a server that listens at this address and serves what the sources say.
+    /// The documents of a server that listens at this address and serves what the sources say. A later source corrects
+    /// those before it.
     #[must_use]
     pub fn new(sources: Vec<Box<dyn Source>>, brand: &Brand, gates: &Gates, address: SocketAddr) -> Self {
         Discovery {

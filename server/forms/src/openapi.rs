@@ -7,6 +7,7 @@ mod binary;
 mod defined;
 mod dialect;
 mod document;
+pub mod elsewhere;
 mod message;
 mod messages_v2;
 mod messages_v3;
@@ -23,6 +24,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use bytes::Bytes;
 use engine::{
     catalog::{Catalog, CurrentCatalog, Resource},
     media::JSON,
@@ -35,6 +37,7 @@ pub use self::packed::Packed;
 use self::{
     dialect::Dialect,
     document::{Forms, Origin},
+    elsewhere::{OtherDocuments, OtherPart},
     served::Unserved,
 };
 use crate::composed::Composed;
@@ -73,6 +76,8 @@ pub struct Published {
 pub struct OpenApi {
     published: Published,
     catalog: Arc<CurrentCatalog>,
+    /// Documents of other servers.
+    others: Option<Box<dyn OtherDocuments>>,
     /// Paths of pages that this server does not have.
     missing_pages: Vec<&'static str>,
     documents: Composed<Documents>,
@@ -97,6 +102,7 @@ impl OpenApi {
         OpenApi {
             published,
             catalog: Arc::clone(catalog),
+            others: None,
             missing_pages: Vec::new(),
             documents: Composed::default(),
             clock: clock.clone(),
@@ -110,11 +116,19 @@ impl OpenApi {
         OpenApi { missing_pages, ..self }
     }
 
+    /// The same with documents of other servers.
+    #[must_use]
+    pub fn with_others(self, others: Box<dyn OtherDocuments>) -> Self {
+        OpenApi { others: Some(others), ..self }
+    }
+
     /// The documents of the catalog that is served now.
     #[must_use]
     pub fn documents(&self) -> Arc<Documents> {
         let catalog = self.catalog.load();
-        self.documents.get(catalog.version(), |former| self.compose(&catalog, former))
+        // Read before the content: what changes in between is composed again by the next request.
+        let version = catalog.version() + self.others.as_ref().map_or(0, |others| others.version());
+        self.documents.get(version, |former| self.compose(&catalog, former))
     }
 
     fn compose(&self, catalog: &Catalog, former: Option<&Documents>) -> Documents {
@@ -130,6 +144,7 @@ impl OpenApi {
             let new = || Arc::new(Forms::new(origin.clone(), brand, &unserved, since));
             same.cloned().unwrap_or_else(new)
         };
+        let others = self.others.as_ref().map(|others| others.parts()).unwrap_or_default();
         let published: BTreeMap<String, Packed> =
             self.published.v3.iter().map(|source| (brand.expand(source.path), source.text)).collect();
         let shared = published.get(SHARED_PATH).copied();
@@ -141,14 +156,21 @@ impl OpenApi {
         let mut paths: BTreeSet<String> = published.keys().cloned().collect();
         paths.retain(|path| !unserved.covers(&format!("/{path}")));
         paths.extend(added.keys().cloned());
+        // Who serves a version alone describes it.
+        let elsewhere = |part: &OtherPart| part.versions.iter().map(|version| path_to(version)).collect::<Vec<_>>();
+        others.iter().flat_map(elsewhere).for_each(|path| _ = paths.remove(&path));
+        let given: BTreeMap<String, &Bytes> =
+            others.iter().flat_map(|part| &part.v3).map(|(version, text)| (path_to(version), text)).collect();
+        paths.extend(given.keys().filter(|_| shared.is_some()).cloned());
         let v3 = |path: String| {
             let text = published.get(&path).copied();
             let added = added.get(&path).cloned().unwrap_or_default();
             let known = former.and_then(|former| former.v3.get(&path));
-            (path, forms(known, Origin { dialect: Dialect::V3, text, shared, added }))
+            let given = given.get(&path).map(|text| Bytes::clone(text));
+            (path, forms(known, Origin { text, shared, added, given, ..Origin::of(Dialect::V3) }))
         };
         let (text, added) = (Some(self.published.v2), catalog.added_versions().cloned().collect());
-        let v2 = Origin { dialect: Dialect::V2, text, shared: None, added };
+        let v2 = Origin { text, added, others: others.clone(), ..Origin::of(Dialect::V2) };
         Documents {
             v2: forms(former.map(|former| &former.v2), v2),
             v3: paths.into_iter().map(v3).collect(),
@@ -208,8 +230,13 @@ impl Documents {
 
 /// The path of the document that has a resource type.
 fn path_of(resource: &Resource) -> String {
-    let root = if resource.group.is_empty() { "api" } else { "apis" };
-    format!("{root}/{}", resource.api_version)
+    path_to(&resource.api_version)
+}
+
+/// The path of the document of a version.
+fn path_to(api_version: &str) -> String {
+    let root = if api_version.contains('/') { "apis" } else { "api" };
+    format!("{root}/{api_version}")
 }
 
 /// Where the version 3 document of a path is, as long as it has that hash.

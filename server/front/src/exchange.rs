@@ -7,6 +7,7 @@ use access::{
     authn::{ANONYMOUS, Identity, Presented, bearer, impersonation},
     authz::{path_attributes::PathAttributes, public_paths},
 };
+use aggregation::Remote;
 use audit::Record;
 use axum::body::Body;
 use engine::{
@@ -69,34 +70,41 @@ impl From<ApiError> for Stop {
 }
 
 /// The path and query of a request, and what they address.
-struct Question {
-    path: String,
-    query: Query,
+pub(crate) struct Question {
+    pub(crate) path: String,
+    pub(crate) query: Query,
     target: Target,
     catalog: Arc<Catalog>,
+    /// The other server that serves the group and version. It counts before the target, which is a path then.
+    remote: Option<Remote>,
 }
 
 impl Exchange<'_> {
     /// Finds out what is asked and by whom, and answers if they may.
     pub(crate) async fn run(
         &mut self,
-        body: &mut Incoming,
+        body: &mut Option<Incoming>,
         arrived: Arrived,
     ) -> Result<Response<Body>, Stop> {
         // First, because the audit and authorization need to know what is asked. A refusal of the path waits until
         // after authorization, so that callers without rights can't learn which kinds exist.
         let question = self.question()?;
-        let (identity, arrived) = self.identify(&question.target, arrived).await?;
+        let (identity, arrived) = self.identify(&question, arrived).await?;
         // Nothing behind this line can leak a credential.
         self.app.authentication.remove_credentials(&mut self.parts.headers);
         // Before impersonation: the record begins with the real caller, also of a refused impersonation.
-        self.begin_record(&question.target, &identity).await?;
+        self.begin_record(&question, &identity).await?;
         let user = self.impersonated(Arc::clone(identity.user())).await?;
         self.count(&question, &user);
         // When the caller is known, so that one user can't take all places, and before authorization, so that a refusal
         // stays cheap.
         let place = self.place(&question, arrived, &user)?;
         // Authorization comes before the body, so that a caller without rights costs one small answer.
+        if let Some(remote) = &question.remote {
+            self.authorize_path(&user, &question.path, &question.query).await?;
+            // Boxed, so that the future of all other requests stays small.
+            return Ok(Box::pin(self.pass_on(remote, &question, &user, body, place)).await?);
+        }
         match question.target {
             Target::Resource(route) => {
                 self.authorize_route(&route, &question.query, &user).await?;
@@ -156,12 +164,21 @@ impl Exchange<'_> {
         }
         let query = Query::parse(query)?;
         let catalog = self.app.context.catalog();
-        let target = route::route(&catalog, &parts.method, &path, &query);
-        Ok(Question { path, query, target, catalog })
+        // Once: whatever changes meanwhile, the request goes where its rights were looked at.
+        let remote = self.app.aggregation.remote(&path);
+        let target = match &remote {
+            Some(_) => Target::Path,
+            None => route::route(&catalog, &parts.method, &path, &query),
+        };
+        Ok(Question { path, query, target, catalog, remote })
     }
 
     /// Recognizes the caller. A request whose caller is not recognized is recorded, too.
-    async fn identify(&self, target: &Target, arrived: Arrived) -> Result<(Identity, Arrived), Stop> {
+    async fn identify(
+        &self,
+        question: &Question,
+        arrived: Arrived,
+    ) -> Result<(Identity, Arrived), Stop> {
         let (recognized, arrived) = self.recognized(arrived).await.ok_or(Stop::Busy)?;
         match recognized {
             Ok(identity) => Ok((identity, arrived)),
@@ -169,7 +186,9 @@ impl Exchange<'_> {
                 let is_nobody = error.code() == StatusCode::UNAUTHORIZED;
                 if let Some(audit) = self.app.audit.as_ref().filter(|_| is_nobody) {
                     let nobody = Arc::default();
-                    audit.nobody_recognized(&self.asked(target, &nobody)).await;
+                    let attributes = self.attributes_elsewhere(question);
+                    let elsewhere = attributes.as_ref().map(|attributes| attributes.by(&nobody));
+                    audit.nobody_recognized(&self.asked(&question.target, &nobody, elsewhere)).await;
                 }
                 Err(error.into())
             }
@@ -211,16 +230,29 @@ impl Exchange<'_> {
     }
 
     /// The facts of a request from which its audit record begins.
-    fn asked<'r>(&'r self, target: &'r Target, user: &'r Arc<User>) -> audit::RequestFacts<'r> {
+    fn asked<'r>(
+        &'r self,
+        target: &'r Target,
+        user: &'r Arc<User>,
+        elsewhere: Option<Attributes<'r>>,
+    ) -> audit::RequestFacts<'r> {
         let Parts { headers, uri, method, .. } = &self.parts;
         let (peer, audit_id, started) = (self.peer, &self.audit_id, self.started);
-        audit::RequestFacts { headers, uri, peer, target, method, user, audit_id, started }
+        audit::RequestFacts { headers, uri, peer, target, elsewhere, method, user, audit_id, started }
+    }
+
+    /// What is asked of another server. Its kinds are not known here, so the path alone says it.
+    fn attributes_elsewhere<'q>(&self, question: &'q Question) -> Option<PathAttributes<'q>> {
+        question.remote.as_ref()?;
+        Some(PathAttributes::read(&self.parts.method, &question.path, &question.query))
     }
 
     /// Begins the record of the request, if the policy wants one.
-    async fn begin_record(&mut self, target: &Target, identity: &Identity) -> Result<(), ApiError> {
+    async fn begin_record(&mut self, question: &Question, identity: &Identity) -> Result<(), ApiError> {
         let Some(audit) = &self.app.audit else { return Ok(()) };
-        self.record = audit.begin(&self.asked(target, identity.user()));
+        let attributes = self.attributes_elsewhere(question);
+        let elsewhere = attributes.as_ref().map(|attributes| attributes.by(identity.user()));
+        self.record = audit.begin(&self.asked(&question.target, identity.user(), elsewhere));
         let Some(record) = &mut self.record else { return Ok(()) };
         identity.annotations().iter().cloned().for_each(|note| record.annotate(note));
         record.received().await
@@ -251,7 +283,11 @@ impl Exchange<'_> {
     }
 
     fn place(&self, question: &Question, arrived: Arrived, user: &User) -> Result<Place, Stop> {
-        let bound = bound_of(&question.target, &question.path, &self.parts);
+        let bound = match self.attributes_elsewhere(question) {
+            Some(asked) if self.lasts(&asked) => Bound::watch(self.parts.uri.query().map_or(0, str::len)),
+            Some(_) => Bound::Soon,
+            None => bound_of(&question.target, &question.path, &self.parts),
+        };
         self.app.in_flight.admit(arrived, bound, inflight::Caller::of(user)).ok_or(Stop::Busy)
     }
 
@@ -319,7 +355,7 @@ impl Exchange<'_> {
         &mut self,
         request: &mut Request,
         query: &Query,
-        body: &mut Incoming,
+        body: &mut Option<Incoming>,
         place: Place,
     ) -> Result<Response<Body>, ApiError> {
         let app = self.app;

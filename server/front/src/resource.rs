@@ -52,7 +52,7 @@ impl Exchange<'_> {
         request: &Request,
         query: &Query,
         noticed: &[String],
-        body: &mut Incoming,
+        body: &mut Option<Incoming>,
         place: Place,
     ) -> Result<Response<Body>, ApiError> {
         let app = self.app;
@@ -69,7 +69,11 @@ impl Exchange<'_> {
         // From the arrival on: time spent on a token service or a slow body counts, too.
         let deadline = (self.started + limit).into();
         let answer = async {
-            match upload::read(body, place, &app.in_flight, app.pace).await.map_err(refused_body)? {
+            let read = match body {
+                Some(body) => upload::read(body, place, &app.in_flight, app.pace).await,
+                None => Ok(Upload::Done(bytes::Bytes::new(), place)),
+            };
+            match read.map_err(refused_body)? {
                 Upload::Done(body, place) => self.answer(request, query, &body, place, manner, noticed).await,
                 Upload::NoPlace => Ok((app.in_flight.refuse().await, None)),
             }

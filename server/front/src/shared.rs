@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use access::authn::Authentication;
+use aggregation::Aggregation;
 use audit::Audit;
 use axum::body::Body;
 use engine::{authorization, context::Shared, query::Query, status::ApiError};
@@ -30,6 +31,8 @@ pub struct App {
     pub authentication: Arc<Authentication>,
     /// Paths that are no resource.
     pub pages: Pages,
+    /// Versions that other servers serve.
+    pub aggregation: Arc<Aggregation>,
     /// Bounds the requests that run at the same time.
     pub in_flight: InFlight,
     /// The slowest rate at which bodies may arrive.
@@ -110,6 +113,7 @@ pub(crate) fn remove_body(response: &mut Response<Body>) {
     let length = response.body().size_hint().exact();
     *response.body_mut() = Body::empty();
     if let Some(length) = length {
-        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        // Another server, which was asked the same, may have told it already.
+        response.headers_mut().entry(header::CONTENT_LENGTH).or_insert(HeaderValue::from(length));
     }
 }

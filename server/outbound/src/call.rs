@@ -111,6 +111,18 @@ impl CallError {
         }
     }
 
+    /// What happened, in words that clients know, without the URL.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            CallError::Slow { .. } => "context deadline exceeded".to_owned(),
+            CallError::Connection { cause, fault, .. } => fault.told(cause),
+            CallError::TooLarge { bytes_max, .. } => format!("the answer has more than {bytes_max} bytes"),
+            CallError::Login { cause, .. } => cause.clone(),
+            CallError::Refused { code, .. } => format!("answered {code}"),
+        }
+    }
+
     /// What is wrong with the certificate of the server, if that is why there is no answer.
     #[must_use]
     pub fn certificate_fault(&self) -> Option<CertificateFault> {
@@ -136,6 +148,18 @@ pub enum Fault {
     Certificate(CertificateFault),
     /// Anything else.
     Other,
+}
+
+impl Fault {
+    fn told(&self, cause: &str) -> String {
+        match self {
+            Fault::CutOff => "EOF".to_owned(),
+            Fault::NoSuchHost(host) => format!("dial tcp: lookup {host}: no such host"),
+            Fault::Refused(address) => format!("dial tcp {address}: connect: connection refused"),
+            Fault::Certificate(_) => format!("tls: failed to verify certificate: x509: {cause}"),
+            Fault::NoPlace | Fault::Other => cause.to_owned(),
+        }
+    }
 }
 
 /// What is wrong with a certificate.

@@ -22,11 +22,11 @@ use tokio::{
 };
 
 use crate::{
-    call::{Answer, CallError, CertificateFault, Limits, SetupError},
+    call::{Answer, CallError, Limits, SetupError},
     callee::{AGENT, Callee},
     client_config::{Authority, ClientConfig, Cluster, Credentials, Identity},
     connect::{Connector, Locator},
-    fault::broken,
+    fault::{self, broken},
     login::{self, Login},
     pool::{ExchangeError, Pool},
     retry::{self, Pauses},
@@ -314,14 +314,7 @@ impl Inner {
     }
 
     fn counted(&self, error: CallError) -> CallError {
-        if let Some(flaws) = self.flaws.get() {
-            match error.certificate_fault() {
-                Some(CertificateFault::NoNames) => _ = flaws.missing_names.inc(),
-                Some(CertificateFault::WeakSignature) => _ = flaws.weak_signatures.inc(),
-                _ => {}
-            }
-        }
-        error
+        fault::counted(error, self.flaws.get())
     }
 
     /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so new ones

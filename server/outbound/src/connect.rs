@@ -21,11 +21,11 @@ pub(super) const PORT: u16 = 443;
 
 /// Knows where a server is whose URL does not say it, such as a service. Asked before each new connection.
 pub trait Locator: Send + Sync {
-    /// Returns the host and the port.
+    /// Returns the host and the port, given those of the URL.
     ///
     /// # Errors
     /// Why there is none, for the client that waits.
-    fn locate(&self) -> Result<(String, u16), String>;
+    fn locate(&self, host: &str, port: u16) -> Result<(String, u16), String>;
 
     /// Whether connections to an address are allowed. Asked for every address that the name of a host leads to.
     fn allows(&self, address: IpAddr) -> bool;
@@ -92,7 +92,7 @@ impl Connector {
     /// addresses are judged, not the name.
     async fn dial(&self, host: &str, port: u16) -> Result<TcpStream, DialError> {
         let (host, port) = match &self.locator {
-            Some(locator) => locator.locate().map_err(DialError::NoPlace)?,
+            Some(locator) => locator.locate(host, port).map_err(DialError::NoPlace)?,
             None => (host.to_owned(), port),
         };
         let unknown = |cause: String| DialError::NoSuchHost { host: host.clone(), cause };
@@ -119,6 +119,14 @@ impl Connector {
 /// An open connection.
 #[derive(Debug)]
 pub(super) struct Stream(TokioIo<TlsStream<TcpStream>>);
+
+impl Stream {
+    /// Whether both ends agreed on HTTP/2.
+    pub(super) fn speaks_http2(&self) -> bool {
+        let (_, session) = self.0.inner().get_ref();
+        session.alpn_protocol() == Some(b"h2")
+    }
+}
 
 impl Read for Stream {
     fn poll_read(

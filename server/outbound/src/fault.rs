@@ -2,6 +2,7 @@
 
 use std::{error::Error, io};
 
+use ground::metrics::CertificateFlaws;
 use rustls::{CertificateError, OtherError};
 
 use crate::{
@@ -25,6 +26,18 @@ pub(super) fn broken(url: &str, error: &(dyn Error + 'static)) -> CallError {
     }
     let cause = flaw.map_or_else(|| innermost.to_string(), Flaw::to_string);
     CallError::Connection { url: url.to_owned(), cause, fault }
+}
+
+/// The same error, and the flaw of a certificate is counted if it is one.
+pub(super) fn counted(error: CallError, flaws: Option<&CertificateFlaws>) -> CallError {
+    if let Some(flaws) = flaws {
+        match error.certificate_fault() {
+            Some(CertificateFault::NoNames) => _ = flaws.missing_names.inc(),
+            Some(CertificateFault::WeakSignature) => _ = flaws.weak_signatures.inc(),
+            _ => {}
+        }
+    }
+    error
 }
 
 /// Why a certificate was refused, if that is known in words of this crate. What the TLS library wraps is not its source.

@@ -3,17 +3,19 @@
 //!
 //! Entry point: [`Client`]. Invariant: every call is bounded in time and answer size, and the number of
 //! concurrent calls is bounded. Redirects are not followed, because only the operator decides where a call
-//! goes. The client does not interpret answers.
+//! goes. The client does not interpret answers. [`Streaming`] passes requests on for others, who bound them.
 
 mod call;
 mod callee;
 mod client;
 pub mod client_config;
 mod connect;
+mod connections;
 mod fault;
 pub mod login;
 mod pool;
 mod retry;
+mod streaming;
 pub mod texts;
 pub mod tls;
 
@@ -22,4 +24,5 @@ pub use self::{
     callee::{Callee, Identities},
     client::Client,
     connect::Locator,
+    streaming::{PassedBody, Streaming, Upgrade},
 };

@@ -3,7 +3,7 @@
 use http::StatusCode;
 use serde_json::Value;
 
-use crate::call::{Answer, CallError, Fault};
+use crate::call::{Answer, CallError};
 
 /// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
 #[must_use]
@@ -53,26 +53,7 @@ fn error_text(code: StatusCode, body: &[u8]) -> String {
 /// The text about a call without an answer. It has nothing of what was sent.
 #[must_use]
 pub fn call_text(error: &CallError) -> String {
-    let (url, tail) = match error {
-        CallError::Slow { url, .. } => (url, "context deadline exceeded".to_owned()),
-        CallError::Connection { url, cause, fault } => (url, connection_text(cause, fault)),
-        CallError::TooLarge { url, bytes_max } => {
-            (url, format!("the answer has more than {bytes_max} bytes"))
-        }
-        CallError::Login { url, cause } => (url, cause.clone()),
-        CallError::Refused { url, code } => (url, format!("answered {code}")),
-    };
-    format!("Post {url:?}: {tail}")
-}
-
-fn connection_text(cause: &str, fault: &Fault) -> String {
-    match fault {
-        Fault::CutOff => "EOF".to_owned(),
-        Fault::NoSuchHost(host) => format!("dial tcp: lookup {host}: no such host"),
-        Fault::Refused(address) => format!("dial tcp {address}: connect: connection refused"),
-        Fault::Certificate(_) => format!("tls: failed to verify certificate: x509: {cause}"),
-        Fault::NoPlace | Fault::Other => cause.to_owned(),
-    }
+    format!("Post {:?}: {}", error.url(), error.told())
 }
 
 #[cfg(test)]

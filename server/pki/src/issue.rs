@@ -12,7 +12,7 @@ use rcgen::{
     KeyUsagePurpose, SanType, SerialNumber,
 };
 
-use super::{CertificateNames, KeyPair, PkiError, read};
+use super::{CertificateNames, FRONT_PROXY_NAME, KeyPair, PkiError, read};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUTHORITY_LIFETIME: Duration = Duration::from_secs(10 * 365 * DAY.as_secs());
@@ -31,16 +31,19 @@ pub(super) enum Leaf {
     Admin,
     /// The server as a client of itself: a user, of the group that may do everything.
     Own(&'static str),
+    /// The server where it passes requests on.
+    FrontProxy,
 }
 
-/// Makes a self-signed authority. With the key of the old one, certificates that the old one issued stay
+/// Makes a self-signed authority, with `purpose` in its name. With the key of the old one, certificates that the old one issued stay
 /// valid.
 pub(super) fn authority(
+    purpose: &str,
     names: &CertificateNames,
     clock: &Clock,
     key_pem: Option<&str>,
 ) -> Result<KeyPair, PkiError> {
-    let common_name = format!("{}-ca", names.brand.name);
+    let common_name = format!("{}-{purpose}", names.brand.name);
     let mut params = params(&common_name, None, AUTHORITY_LIFETIME, clock);
     // No path length: the operator may sign an intermediate authority with this key.
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -67,6 +70,7 @@ pub(super) fn leaf(
     let brand = names.brand.name;
     let (common_name, organization, usage) = match leaf {
         Leaf::Own(user) => ((*user).to_owned(), Some(MASTERS), ExtendedKeyUsagePurpose::ClientAuth),
+        Leaf::FrontProxy => (FRONT_PROXY_NAME.to_owned(), None, ExtendedKeyUsagePurpose::ClientAuth),
         Leaf::Serving => (format!("{brand}-apiserver"), None, ExtendedKeyUsagePurpose::ServerAuth),
         Leaf::Admin => (format!("{brand}-admin"), Some(MASTERS), ExtendedKeyUsagePurpose::ClientAuth),
     };
@@ -90,7 +94,7 @@ impl Leaf {
     /// Whether a certificate still contains every name that it would get today.
     pub(super) fn still_names(&self, certificate_pem: &str, names: &CertificateNames) -> bool {
         match self {
-            Leaf::Admin | Leaf::Own(_) => true,
+            Leaf::Admin | Leaf::Own(_) | Leaf::FrontProxy => true,
             Leaf::Serving => {
                 let (hosts, addresses) = hosts_and_addresses(names);
                 read::names_all(certificate_pem, &hosts, &addresses)

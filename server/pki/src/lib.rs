@@ -71,9 +71,16 @@ impl SigningCa {
     }
 }
 
-/// How long a certificate of [`Pki::own_client`] is used: it ends a while later.
+/// How long a certificate of [`Pki::own_client`] or [`Pki::front_proxy`] is used: it ends a while later.
 pub const OWN_CLIENT_TIME: Duration =
     Duration::from_secs(issue::LEAF_LIFETIME.as_secs() - issue::LEAF_RENEWAL.as_secs());
+
+/// The common name of [`Pki::front_proxy`].
+pub const FRONT_PROXY_NAME: &str = "front-proxy-client";
+
+/// What the files of the authorities are called, as elsewhere.
+const AUTHORITY: &str = "ca";
+const FRONT_PROXY: &str = "front-proxy-ca";
 
 /// What the files of the serving certificate are called, as elsewhere.
 const SERVING: &str = "apiserver";
@@ -87,6 +94,9 @@ pub struct Pki {
     pub serving: KeyPair,
     /// The administrator's client certificate.
     pub admin: KeyPair,
+    /// The authority of the certificate with which the server passes requests on. It signs nothing else, since who has such
+    /// a certificate may name any user.
+    pub front_proxy_authority: KeyPair,
 }
 
 impl Pki {
@@ -95,10 +105,11 @@ impl Pki {
     /// # Errors
     /// When a certificate cannot be made.
     pub fn in_memory(names: &CertificateNames, clock: &Clock) -> Result<Self, PkiError> {
-        let authority = issue::authority(names, clock, None)?;
+        let authority = issue::authority(AUTHORITY, names, clock, None)?;
         Ok(Pki {
             serving: issue::leaf(&issue::Leaf::Serving, names, &authority, clock, None)?,
             admin: issue::leaf(&issue::Leaf::Admin, names, &authority, clock, None)?,
+            front_proxy_authority: issue::authority(FRONT_PROXY, names, clock, None)?,
             authority,
         })
     }
@@ -112,10 +123,14 @@ impl Pki {
         files::make_directory(directory)?;
         // The authority first: the check of the leaves compares them with the authority as it is after a
         // renewal.
-        let authority = keep(directory, "ca", &|key| issue::authority(names, clock, key), &|pem| {
-            read::check_own_authority(&directory.join("ca.crt").display(), pem)?;
-            read::lasts(pem, clock, issue::AUTHORITY_RENEWAL)
-        })?;
+        let kept_authority = |stem: &str| {
+            keep(directory, stem, &|key| issue::authority(stem, names, clock, key), &|pem| {
+                read::check_own_authority(&directory.join(format!("{stem}.crt")).display(), pem)?;
+                read::lasts(pem, clock, issue::AUTHORITY_RENEWAL)
+            })
+        };
+        let authority = kept_authority(AUTHORITY)?;
+        let front_proxy_authority = kept_authority(FRONT_PROXY)?;
         let leaf = |stem: &str, leaf: issue::Leaf| {
             keep(directory, stem, &|key| issue::leaf(&leaf, names, &authority, clock, key), &|pem| {
                 let path = directory.join(format!("{stem}.crt"));
@@ -125,7 +140,7 @@ impl Pki {
         };
         let serving = leaf(SERVING, issue::Leaf::Serving)?;
         let admin = leaf("admin", issue::Leaf::Admin)?;
-        Ok(Pki { authority, serving, admin })
+        Ok(Pki { authority, serving, admin, front_proxy_authority })
     }
 
     /// Makes a certificate with which the server calls itself, as this user of the group that may do everything. Make another
@@ -140,6 +155,15 @@ impl Pki {
         clock: &Clock,
     ) -> Result<KeyPair, PkiError> {
         issue::leaf(&issue::Leaf::Own(user), names, &self.authority, clock, None)
+    }
+
+    /// Makes the certificate with which the server passes requests of its callers on to other servers. Its common name is
+    /// [`FRONT_PROXY_NAME`]. Make another one after [`OWN_CLIENT_TIME`].
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn front_proxy(&self, names: &CertificateNames, clock: &Clock) -> Result<KeyPair, PkiError> {
+        issue::leaf(&issue::Leaf::FrontProxy, names, &self.front_proxy_authority, clock, None)
     }
 
     /// The files of the serving certificate inside a directory of [`Pki::in_directory`].

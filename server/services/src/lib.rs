@@ -106,6 +106,16 @@ impl ServiceAddresses {
         Err(last)
     }
 
+    /// Whether the address of a service comes from stored objects, so that it has none without them.
+    #[must_use]
+    pub fn is_by_objects(&self, namespace: &str, name: &str, port: u16) -> bool {
+        let decides = |source: &&ServiceSource| {
+            **source != ServiceSource::Static || self.table.find(namespace, name, port).is_some()
+        };
+        let first = self.settings.sources.iter().find(decides);
+        !matches!(first, Some(ServiceSource::Static | ServiceSource::Dns))
+    }
+
     /// Whether connections to an address are allowed. Never to addresses of one link, where the machines of clouds tell
     /// secrets to each caller, nor to those that no single machine has.
     #[must_use]

@@ -190,7 +190,7 @@ struct Place {
 }
 
 impl Locator for Place {
-    fn locate(&self) -> Result<(String, u16), String> {
+    fn locate(&self, _: &str, _: u16) -> Result<(String, u16), String> {
         let ServiceAddress { namespace, name, port, .. } = &self.service;
         self.addresses.locate(namespace, name, *port)
     }

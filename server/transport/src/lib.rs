@@ -7,5 +7,6 @@
 pub mod inflight;
 pub mod serve;
 pub mod tls;
+pub mod tunnel;
 pub mod upload;
 pub mod websocket;

@@ -29,7 +29,7 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
 use self::connection::{Connection, Farewell};
 pub use self::handler::{Handler, Listener, panic_text};
-pub(crate) use self::session::Session;
+pub(crate) use self::{paced_io::PacedIo, session::Session};
 
 /// Connections that the kernel completes and queues before we accept them.
 const BACKLOG: u32 = 4096;

@@ -1,6 +1,8 @@
 //! Reads the body of a request, with bounds on its size, on how slowly it may arrive, and on the memory of
 //! all incomplete bodies. A request that waits for its body gives its place in flight back.
 
+mod flow;
+
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -10,6 +12,7 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming};
 use tokio::time::{Instant, timeout_at};
 
+pub use self::flow::Flow;
 use super::inflight::{InFlight, Place, Waiting};
 
 /// The slowest rate at which a body may arrive.

@@ -1,8 +1,10 @@
 //! A webhook server for scenarios: an HTTPS server on a free port of this machine whose behaviour the path of a URL says.
 //!
 //! `/KEY/BEHAVIOUR/PARAMETERS`: the key separates the cases. Everything that comes is kept: `GET /received/KEY` gives it as
-//! a list, `DELETE /received/KEY` forgets it. `behaviour` has the admission webhooks and the image policy.
+//! a list, `DELETE /received/KEY` forgets it. `behaviour` has the admission webhooks and the image
+//! policy, `aggregated` what lies below `/apis`.
 
+mod aggregated;
 mod behaviour;
 mod identity;
 
@@ -113,6 +115,7 @@ async fn converse(
         let path = asked.target.split('?').next().unwrap_or_default();
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         let answer = match parts.as_slice() {
+            path if aggregated::covers(path) => aggregated::answer(path, &asked),
             ["received", key] => Answer::json(&kept(received, key, &asked.method)),
             [key, rest @ ..] => {
                 keep(received, key, rest, &asked);

@@ -47,20 +47,27 @@ impl Names {
     pub(crate) fn fill(&self, value: &Value) -> Value {
         let mut filled = map_texts(value, &|text| self.fill_text(text));
         if let Ok(port) = self.get("hook_port").parse() {
-            replace_port(&mut filled, port);
+            replace_port(&mut filled, RECORDED_PORT, port);
         }
         filled
+    }
+
+    /// Puts the recorded port back where an answer has that of the webhook server as a number.
+    pub(crate) fn put_port_back(&self, value: &mut Value) {
+        if let Ok(port) = self.get("hook_port").parse() {
+            replace_port(value, port, RECORDED_PORT);
+        }
     }
 }
 
 /// The port of the webhook server in recorded bodies, where no name can stand.
 const RECORDED_PORT: u16 = 19443;
 
-fn replace_port(value: &mut Value, port: u16) {
+fn replace_port(value: &mut Value, former: u16, port: u16) {
     match value {
-        Value::Number(number) if number.as_u64() == Some(RECORDED_PORT.into()) => *value = port.into(),
-        Value::Array(items) => items.iter_mut().for_each(|item| replace_port(item, port)),
-        Value::Object(members) => members.values_mut().for_each(|value| replace_port(value, port)),
+        Value::Number(number) if number.as_u64() == Some(former.into()) => *value = port.into(),
+        Value::Array(items) => items.iter_mut().for_each(|item| replace_port(item, former, port)),
+        Value::Object(members) => members.values_mut().for_each(|value| replace_port(value, former, port)),
         _ => {}
     }
 }

@@ -9,6 +9,7 @@ const CRATES: [&str; 22] = [
     "codegen",
     "server/access",
     "server/admission",
+    "server/aggregation",
     "server/apiserver",
     "server/audit",
     "server/controllers",

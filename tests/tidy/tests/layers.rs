@@ -18,6 +18,7 @@ const CRATES: [(&str, &[&str]); 40] = [
     ("generated/brands", &["machinery"]),
     ("generated/groups/core", &["machinery"]),
     ("generated/groups/admissionregistration", &["machinery"]),
+    ("generated/groups/apiregistration", &["machinery"]),
     ("generated/groups/apps", &["machinery"]),
     ("generated/groups/batch", &["machinery"]),
     ("generated/groups/discovery", &["machinery"]),
@@ -40,6 +41,19 @@ const CRATES: [(&str, &[&str]); 40] = [
         &["engine", "generated_core", "generated_discovery", "ground", "machinery", "outbound", "storage"],
     ),
     ("server/conversion", &["ground", "machinery", "outbound", "services"]),
+    (
+        "server/aggregation",
+        &[
+            "engine",
+            "forms",
+            "generated_apiregistration",
+            "ground",
+            "machinery",
+            "outbound",
+            "services",
+            "storage",
+        ],
+    ),
     // Neither it nor the security of pods names `generated` or `kinds`: an edit of one small group builds neither again.
     (
         "server/admission",
@@ -107,6 +121,7 @@ const CRATES: [(&str, &[&str]); 40] = [
         "server/controllers",
         &[
             "access",
+            "aggregation",
             "client",
             "engine",
             "expressions",
@@ -119,12 +134,13 @@ const CRATES: [(&str, &[&str]); 40] = [
             "storage",
         ],
     ),
-    ("server/front", &["access", "audit", "engine", "forms", "ground", "machinery", "storage", "transport"]),
+    ("server/front", &["access", "aggregation", "audit", "engine", "forms", "ground", "machinery", "storage", "transport"]),
     (
         "server/apiserver",
         &[
             "access",
             "admission",
+            "aggregation",
             "audit",
             "client",
             "controllers",

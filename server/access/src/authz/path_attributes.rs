@@ -16,6 +16,9 @@ use percent_encoding::percent_decode_str;
 /// Sub-resources of a namespace, which look like resources inside it.
 const PARTS_OF_NAMESPACES: [&str; 2] = ["status", "finalize"];
 
+/// Sub-resources whose answers go on.
+const LASTING: [&str; 5] = ["attach", "exec", "log", "portforward", "proxy"];
+
 /// The attributes that a path implies.
 #[derive(Debug, Default)]
 pub struct PathAttributes<'a> {
@@ -98,6 +101,12 @@ impl<'a> PathAttributes<'a> {
             _ => return,
         }
         self.selection = Selection::of_collection(query);
+    }
+
+    /// Whether the answer goes on for as long as the client wants: a watch, a log, a connection to something.
+    #[must_use]
+    pub fn lasts(&self) -> bool {
+        matches!(self.verb.as_ref(), "watch" | "proxy") || LASTING.contains(&self.subresource.as_ref())
     }
 
     /// The same as a question about this user.

@@ -127,7 +127,7 @@ impl Clients {
 struct Here(SocketAddr);
 
 impl Locator for Here {
-    fn locate(&self) -> Result<(String, u16), String> {
+    fn locate(&self, _: &str, _: u16) -> Result<(String, u16), String> {
         Ok((self.0.ip().to_string(), self.0.port()))
     }
 

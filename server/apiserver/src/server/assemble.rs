@@ -9,7 +9,8 @@ use access::{
     authn::{Authentication, client_certificate::ClientCertificate},
     authz::rbac::{Rbac, policy},
 };
-use admission::{OwnServer, Supplies, WebhookSupplies};
+use admission::{OwnServer, Supplies as AdmissionSupplies, WebhookSupplies};
+use aggregation::{Aggregation, Supplies};
 use audit::Audit;
 use client::identity;
 use engine::{
@@ -25,7 +26,7 @@ use engine::{
 };
 use front::{App, counted::Counted, health::Step, pages::Pages};
 use ground::{
-    metrics::{Metrics, StoreLatency},
+    metrics::{CertificateFlaws, Metrics, StoreLatency},
     shutdown::Shutdown,
 };
 use http::HeaderValue;
@@ -81,15 +82,17 @@ pub(super) async fn assemble(
     base.measure_stores();
     let accounts = accounts(&base, trust)?;
     let (health, started) = base.health();
-    let pages = pages::pages(&base, health, accounts.documents(address), address);
     let flaws = base.metrics.webhooks().flaws();
+    let aggregation = aggregation(&base, trust, &services, flaws.clone());
+    let pages = pages::pages(&base, health, accounts.documents(address), address, &aggregation);
     let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores, &flaws)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
-    let admission = admission(&base, &rbac, webhooks(&base, services, own))?;
+    let admission = admission(&base, &rbac, webhooks(&base, own, services))?;
     let context = context(&base, authorization, admission, &authentication, &accounts);
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
+    tokio::spawn(Arc::clone(&aggregation).keep_up(shutdown.stopping()));
     if let Some(agents) = agents {
         let stopping = shutdown.stopping();
         tokio::spawn(async move { agents.keep_up(stopping).await });
@@ -97,12 +100,13 @@ pub(super) async fn assemble(
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
     let serving = custom_kinds::serve(&context, &definitions, &conversion).await?;
     let own = config.services.own(address);
-    let parts = Parts { trust, accounts: &accounts, own: &own, serving: &serving };
+    let parts =
+        Parts { trust, accounts: &accounts, own: &own, serving: &serving, aggregation: &aggregation };
     let controllers = crew::start(&config.controllers, &parts, &context, metrics).await?;
     // Behind the controllers and the roles that they need: `/readyz` must not promise these earlier.
     started.iter().for_each(Step::done);
     Ok(Assembled {
-        app: Arc::new(app(&base, context, authentication, pages, audit)),
+        app: Arc::new(app(&base, context, authentication, (pages, aggregation), audit)),
         definitions,
         conversion,
         stores: base.stores,
@@ -164,7 +168,7 @@ fn app(
     base: &Base<'_>,
     context: Shared,
     authentication: Arc<Authentication>,
-    pages: Pages,
+    (pages, aggregation): (Pages, Arc<Aggregation>),
     audit: Option<Arc<Audit>>,
 ) -> App {
     let limits = &base.config.limits;
@@ -172,6 +176,7 @@ fn app(
         context,
         authentication,
         pages,
+        aggregation,
         in_flight: in_flight(limits, base.metrics),
         pace: Pace::of(&base.config.serving.connections),
         counted: Counted::new(Arc::clone(base.metrics), system_clients(base.brand())),
@@ -185,7 +190,7 @@ fn app(
 /// The plugins that look at writes.
 fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, webhooks: WebhookSupplies) -> Result<Chain, StartError> {
     let config = base.config;
-    let supplies = Supplies {
+    let supplies = AdmissionSupplies {
         rbac: Arc::clone(rbac),
         toleration_seconds: config.toleration_seconds,
         pod_security: base.metrics.pod_security(),
@@ -211,7 +216,7 @@ fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, webhooks: WebhookSupplies) -> Re
     Ok(chain.measured(base.metrics.admission()))
 }
 
-/// Where services are.
+/// Where services are that this server calls.
 fn services(base: &Base<'_>) -> Arc<ServiceAddresses> {
     let (config, catalog, stores) = (base.config, &base.catalog, &base.stores);
     let settings = config.services.addresses.clone();
@@ -227,8 +232,25 @@ fn conversion(base: &Base<'_>, services: &Arc<ServiceAddresses>) -> conversion::
     conversion::Webhooks::new(Arc::clone(services), agent, base.brand(), clock, flaws)
 }
 
+/// Versions that other servers serve.
+fn aggregation(
+    base: &Base<'_>,
+    trust: &Trust,
+    services: &Arc<ServiceAddresses>,
+    flaws: CertificateFlaws,
+) -> Arc<Aggregation> {
+    Arc::new(Aggregation::new(Supplies {
+        catalog: &base.catalog,
+        stores: &base.stores,
+        services: Arc::clone(services),
+        identities: trust.front_proxy.identities(),
+        flaws,
+        settings: base.config.aggregation.settings,
+    }))
+}
+
 /// What calls of admission webhooks need.
-fn webhooks(base: &Base<'_>, services: Arc<ServiceAddresses>, own: OwnServer) -> WebhookSupplies {
+fn webhooks(base: &Base<'_>, own: OwnServer, services: Arc<ServiceAddresses>) -> WebhookSupplies {
     let config = base.config;
     WebhookSupplies {
         services,

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use aggregation::Aggregation;
 use client::{
     Client,
     identity::{self, Account},
@@ -33,6 +34,7 @@ pub(super) struct Parts<'a> {
     pub(super) accounts: &'a ServiceAccounts,
     pub(super) own: &'a OwnService,
     pub(super) serving: &'a Arc<Serving>,
+    pub(super) aggregation: &'a Arc<Aggregation>,
 }
 
 /// Starts the controllers, here or wherever the lease is. They end when the server stops.
@@ -45,7 +47,7 @@ pub(super) async fn start(
     context: &Shared,
     metrics: &Metrics,
 ) -> Result<JoinHandle<()>, StartError> {
-    let Parts { trust, accounts, own, serving } = *parts;
+    let Parts { trust, accounts, own, serving, aggregation } = *parts;
     let client = |name, account| controllers::client(context, name, account).counted_in(metrics.queue(name));
     let server = Client::new(Arc::clone(context), identity::server());
     // Before the controllers, whose permissions are among these objects.
@@ -60,6 +62,7 @@ pub(super) async fn start(
         signing_duration: config.signing_duration,
         trusted: trust.told.subscribe(),
         authority: authority(config, trust)?,
+        aggregation,
         issuer: accounts.legacy_issuer(),
         own,
         serving,

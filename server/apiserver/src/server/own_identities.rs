@@ -1,5 +1,5 @@
-//! The certificate that the server shows when it calls itself. It is kept in memory, and another one takes its place long
-//! before it ends.
+//! Certificates that the server shows other servers: one that it makes in memory, of which another one takes the place long
+//! before it ends, or one that the operator gave.
 
 use std::{
     fmt,
@@ -7,15 +7,17 @@ use std::{
     time::SystemTime,
 };
 
-use client::identity;
+use arc_swap::ArcSwap;
 use ground::clock::Clock;
 use outbound::{Identities, client_config::Identity};
-use pki::{CertificateNames, OWN_CLIENT_TIME, Pki, PkiError};
+use pki::{KeyPair, OWN_CLIENT_TIME, PkiError};
 
-/// Makes certificates of the server as its own client.
+/// Makes a certificate.
+type Make = Box<dyn Fn() -> Result<KeyPair, PkiError> + Send + Sync>;
+
+/// A certificate that the server makes for itself.
 pub(super) struct OwnIdentities {
-    pki: Pki,
-    names: CertificateNames,
+    make: Make,
     clock: Clock,
     current: Mutex<Made>,
 }
@@ -37,15 +39,39 @@ impl OwnIdentities {
     ///
     /// # Errors
     /// When it cannot be made.
-    pub(super) fn new(pki: Pki, names: CertificateNames, clock: Clock) -> Result<Self, PkiError> {
-        let current = Mutex::new(make(&pki, &names, &clock)?);
-        Ok(OwnIdentities { pki, names, clock, current })
+    pub(super) fn new(make: Make, clock: Clock) -> Result<Self, PkiError> {
+        let current = Mutex::new(made(&make, &clock)?);
+        Ok(OwnIdentities { make, clock, current })
     }
 }
 
-fn make(pki: &Pki, names: &CertificateNames, clock: &Clock) -> Result<Made, PkiError> {
-    let pair = pki.own_client(identity::SERVER, names, clock)?;
-    Ok(Made { identity: Identity::new(pair.certificate_pem, pair.key_pem), at: clock.now() })
+fn made(make: &Make, clock: &Clock) -> Result<Made, PkiError> {
+    Ok(Made { identity: identity(make()?), at: clock.now() })
+}
+
+fn identity(pair: KeyPair) -> Identity {
+    Identity::new(pair.certificate_pem, pair.key_pem)
+}
+
+/// A certificate in files, as it was last read.
+#[derive(Debug)]
+pub(super) struct GivenIdentity(ArcSwap<Identity>);
+
+impl GivenIdentity {
+    pub(super) fn new(pair: KeyPair) -> Self {
+        GivenIdentity(ArcSwap::from_pointee(identity(pair)))
+    }
+
+    /// Shows another certificate from now on.
+    pub(super) fn replace(&self, pair: KeyPair) {
+        self.0.store(identity(pair).into());
+    }
+}
+
+impl Identities for GivenIdentity {
+    fn current(&self) -> Identity {
+        Identity::clone(&self.0.load())
+    }
 }
 
 impl Identities for OwnIdentities {
@@ -54,7 +80,7 @@ impl Identities for OwnIdentities {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         let age = self.clock.now().duration_since(current.at).unwrap_or_default();
         if age >= OWN_CLIENT_TIME {
-            match make(&self.pki, &self.names, &self.clock) {
+            match made(&self.make, &self.clock) {
                 Ok(made) => *current = made,
                 // The one of before is still good for a while, and the next call tries again.
                 Err(error) => tracing::error!(%error, "the server's own client certificate was not renewed"),
@@ -69,6 +95,7 @@ mod tests {
     use std::{net::Ipv4Addr, time::Duration};
 
     use machinery::brand::Brand;
+    use pki::{CertificateNames, Pki};
 
     use super::*;
 
@@ -78,7 +105,9 @@ mod tests {
         let brand = Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
         let names = CertificateNames { brand, bind_address: Ipv4Addr::LOCALHOST.into() };
         let pki = Pki::in_memory(&names, &clock).expect("certificates");
-        let own = OwnIdentities::new(pki, names, clock).expect("a certificate");
+        let signing = clock.clone();
+        let make = Box::new(move || pki.own_client("system:apiserver", &names, &signing));
+        let own = OwnIdentities::new(make, clock).expect("a certificate");
         let first = own.current();
         hand.advance(OWN_CLIENT_TIME - Duration::from_secs(1));
         assert_eq!(own.current(), first);

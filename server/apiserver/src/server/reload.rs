@@ -20,7 +20,7 @@ use transport::tls::{
     serving::{Named, certified},
 };
 
-use super::renewal::Renewal;
+use super::{own_identities::GivenIdentity, renewal::Renewal};
 use crate::config::NamedPair;
 
 /// What is in some files.
@@ -30,6 +30,8 @@ pub(super) enum Subject {
     Serving(PairFiles),
     /// What is shown to those who name certain hosts, by its place among such.
     Named(usize, NamedPair),
+    /// What is shown to servers to which requests are passed on.
+    ProxyClient(PairFiles),
     /// Certificates of authorities, by the option that names them.
     Authorities(&'static str, PathBuf),
 }
@@ -65,6 +67,8 @@ pub(super) struct Takers {
     pub(super) tls: Arc<Tls>,
     /// By the option that names the file. TLS announces them in any case.
     pub(super) authorities: BTreeMap<&'static str, Taker>,
+    /// Who shows the certificate of [`Subject::ProxyClient`].
+    pub(super) proxy_client: Option<Arc<GivenIdentity>>,
     pub(super) metrics: CertificateMetrics,
 }
 
@@ -160,6 +164,13 @@ impl Takers {
                 .named(named)
                 .map_err(|error| error.to_string())
                 .and_then(|named| said(self.tls.replace_named(*place, named))),
+            Subject::ProxyClient(files) => {
+                let pair = texts.pair(files).map_err(|error| error.to_string())?;
+                if let Some(taker) = &self.proxy_client {
+                    taker.replace(pair);
+                }
+                Ok(())
+            }
             Subject::Authorities(option, file) => {
                 let found = pki::certificates(&file.display(), &texts.certificates);
                 let found = found.map_err(|error| error.to_string())?;
@@ -206,7 +217,9 @@ impl Texts {
 impl Subject {
     fn read(&self) -> Result<Texts, PkiError> {
         let (certificates, key) = match self {
-            Subject::Serving(files) | Subject::Named(_, NamedPair { files, .. }) => {
+            Subject::Serving(files)
+            | Subject::Named(_, NamedPair { files, .. })
+            | Subject::ProxyClient(files) => {
                 (pki::read(&files.certificate)?, pki::read(&files.key)?)
             }
             Subject::Authorities(_, file) => (pki::read(file)?, String::new()),
@@ -219,6 +232,7 @@ impl Subject {
         match self {
             Subject::Serving(_) => "tls-cert-file",
             Subject::Named(..) => "tls-sni-cert-key",
+            Subject::ProxyClient(_) => "proxy-client-cert-file",
             Subject::Authorities(option, _) => option,
         }
     }
@@ -227,7 +241,9 @@ impl Subject {
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = match self {
-            Subject::Serving(files) | Subject::Named(_, NamedPair { files, .. }) => &files.certificate,
+            Subject::Serving(files)
+            | Subject::Named(_, NamedPair { files, .. })
+            | Subject::ProxyClient(files) => &files.certificate,
             Subject::Authorities(_, file) => file,
         };
         write!(f, "{}", file.display())

@@ -8,8 +8,11 @@ use std::{
 
 use access::authn::request_header::ProxySettings;
 use admission::OwnServer;
+use client::identity;
 use controllers::authentication_trust::Told;
-use pki::{self, CertificateNames, PairFiles, Pki, PkiError, SigningCa, kubeconfig};
+use http::HeaderName;
+use outbound::Identities;
+use pki::{self, CertificateNames, FRONT_PROXY_NAME, PairFiles, Pki, PkiError, SigningCa, kubeconfig};
 use rustls_pki_types::CertificateDer;
 use tokio::sync::watch;
 use transport::tls::{
@@ -19,7 +22,7 @@ use transport::tls::{
 
 use super::{
     error::StartError,
-    own_identities::OwnIdentities,
+    own_identities::{GivenIdentity, OwnIdentities},
     reload::{Subject, Watched},
 };
 use crate::config::{Config, ServingConfig};
@@ -53,6 +56,26 @@ pub(super) struct Trust {
     pub(super) told: watch::Sender<Told>,
     /// Who signs requests of the API.
     pub(super) signing: SigningCa,
+    /// The certificate by which other servers know that this one passes requests on.
+    pub(super) front_proxy: FrontProxy,
+}
+
+/// Where that certificate comes from.
+#[derive(Debug, Clone)]
+pub(super) enum FrontProxy {
+    /// The server makes it.
+    Made(Arc<OwnIdentities>),
+    /// It is in files.
+    Given(Arc<GivenIdentity>),
+}
+
+impl FrontProxy {
+    pub(super) fn identities(&self) -> Arc<dyn Identities> {
+        match self {
+            FrontProxy::Made(identities) => Arc::clone(identities) as _,
+            FrontProxy::Given(identity) => Arc::clone(identity) as _,
+        }
+    }
 }
 
 /// The names that the server's own certificates carry.
@@ -95,11 +118,8 @@ impl Trust {
             &pem(&client_authorities),
         )
         .map_err(StartError::Config)?;
-        let told = Told {
-            client_authorities: pem(&client_authorities),
-            proxy_authorities: pem(&proxy_authorities),
-            proxies: config.authentication.request_header.clone(),
-        };
+        let front_proxy = front_proxy(config, &pki, &mut files)?;
+        let told = Told { client_authorities: pem(&client_authorities), ..proxies(config, &pki, &proxy_authorities) };
         let trust = Trust {
             told: watch::Sender::new(told),
             client_authorities,
@@ -108,6 +128,7 @@ impl Trust {
             tls: Arc::new(tls),
             served_authority_pem: serving.authority_pem,
             signing,
+            front_proxy,
             pki,
             directory,
         };
@@ -118,7 +139,9 @@ impl Trust {
 impl Trust {
     /// How the server, which listens on this address, reaches itself.
     pub(super) fn own_server(&self, config: &Config, listens: SocketAddr) -> Result<OwnServer, StartError> {
-        let identities = OwnIdentities::new(self.pki.clone(), names(config), config.clock.clone())?;
+        let (pki, names, clock) = (self.pki.clone(), names(config), config.clock.clone());
+        let make = Box::new(move || pki.own_client(identity::SERVER, &names, &clock));
+        let identities = OwnIdentities::new(make, config.clock.clone())?;
         Ok(OwnServer {
             service: config.api.brand.name,
             address: kubeconfig::here(listens),
@@ -126,6 +149,35 @@ impl Trust {
             identities: Arc::new(identities),
         })
     }
+}
+
+/// The certificate with which requests are passed on.
+fn front_proxy(config: &Config, pki: &Pki, files: &mut Files) -> Result<FrontProxy, StartError> {
+    if let Some(given) = &config.aggregation.proxy_client_files {
+        let pair = files.begin(Subject::ProxyClient(given.clone()))?.pair(given)?;
+        return Ok(FrontProxy::Given(Arc::new(GivenIdentity::new(pair))));
+    }
+    let (pki, names, clock) = (pki.clone(), names(config), config.clock.clone());
+    let make = Box::new(move || pki.front_proxy(&names, &clock));
+    Ok(FrontProxy::Made(Arc::new(OwnIdentities::new(make, config.clock.clone())?)))
+}
+
+/// What other servers are told of proxies: those that the options name, or else this server itself, with the certificate that
+/// it makes. Never both: a proxy that the options name need not take out the headers that this server sets.
+fn proxies(config: &Config, pki: &Pki, named: &[CertificateDer<'static>]) -> Told {
+    let settings = config.authentication.request_header.clone();
+    if settings.is_some() || config.aggregation.proxy_client_files.is_some() {
+        return Told { proxy_authorities: pem(named), proxies: settings, ..Told::default() };
+    }
+    let own = ProxySettings {
+        allowed_names: vec![FRONT_PROXY_NAME.to_owned()],
+        username: vec![HeaderName::from_static("x-remote-user")],
+        uid: vec![HeaderName::from_static("x-remote-uid")],
+        groups: vec![HeaderName::from_static("x-remote-group")],
+        extra_prefixes: vec!["x-remote-extra-".to_owned()],
+    };
+    let proxy_authorities = pki.front_proxy_authority.certificate_pem.clone();
+    Told { proxy_authorities, proxies: Some(Arc::new(own)), ..Told::default() }
 }
 
 /// Certificates as texts.

@@ -1,14 +1,23 @@
 //! Says of each version of an API group whether it can be reached, in the condition `Available`. One controller looks at
-//! versions that this server serves, the other one at those of other servers.
+//! versions that this server serves, the other one at those of other servers: whether the service is there, and whether
+//! its server answers.
 
-use std::{collections::HashSet, sync::Mutex};
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+};
 
+use aggregation::Aggregation;
 use client::{
     Api, Client,
     changes::{each_change, unless_overtaken},
     looks::look_again_and_again,
 };
 use engine::{status::ApiError, step::watch_event::EventType};
+use futures_util::{StreamExt, TryStreamExt, stream};
 use generated::{
     apiregistration::v1::{APIService, APIServiceCondition, ServiceReference},
     core::v1::Service,
@@ -27,6 +36,8 @@ pub const REMOTE: &str = "apiservice-status-remote-available-controller";
 const SERVICE_LABEL: &str = "service-name";
 /// The port of a service that names none.
 const PORT: i32 = 443;
+/// Versions that are examined at the same time.
+const AT_ONCE_MAX: usize = 16;
 
 /// What is found out of a version: status, reason and message.
 type Finding = (&'static str, &'static str, String);
@@ -45,7 +56,8 @@ pub(crate) async fn local(client: Client) {
 }
 
 /// Looks at versions that other servers serve; never returns.
-pub(crate) async fn remote(client: Client) {
+pub(crate) async fn remote(client: Client, aggregation: Arc<Aggregation>) {
+    let examiner = Examiner { client: &client, aggregation: &aggregation, failures: AtomicU32::new(0) };
     let (versions, services) = (client.api::<APIService>(), client.api::<Service>());
     let slices = client.api::<EndpointSlice>();
     let (changed, watched) = (Notify::new(), Mutex::new(HashSet::new()));
@@ -71,55 +83,99 @@ pub(crate) async fn remote(client: Client) {
             let name = item.entry.head.label(&label).unwrap_or_default();
             notify_if(&format!("{namespace}/{name}"))
         }),
-        look_again_and_again(&client, REMOTE, &changed, || look(&client, &watched)),
+        look_again_and_again(&client, REMOTE, &changed, || examiner.look(&watched)),
     );
 }
 
-async fn look(client: &Client, watched: &Mutex<HashSet<String>>) -> Result<Option<i64>, ApiError> {
-    let versions = client.api::<APIService>();
-    let items = versions.list().await?;
-    let is_remote = |bytes: &[u8]| json::pick(bytes, &["spec", "service"]).is_some();
-    let found = items.iter().filter(|item| is_remote(&item.entry.bytes)).map(|item| item.object());
-    let found = found.collect::<Result<Vec<_>, _>>()?;
-    let references = found.iter().filter_map(|version| version.spec.service.as_ref());
-    // Before the services are read, so that no change in between is missed.
-    if let Ok(mut watched) = watched.lock() {
-        *watched = references.map(|service| format!("{}/{}", service.namespace, service.name)).collect();
-    }
-    for version in found {
-        if let Some(service) = &version.spec.service {
-            let finding = examine(client, service).await?;
-            unless_overtaken(tell(&versions, version, condition(finding, client.now())).await)?;
-        }
-    }
-    Ok(None)
+/// Looks at versions, and remembers how often in a row one could not be reached.
+struct Examiner<'a> {
+    client: &'a Client,
+    aggregation: &'a Aggregation,
+    failures: AtomicU32,
 }
 
-/// Whether a service has a port and endpoints for it.
-async fn examine(client: &Client, reference: &ServiceReference) -> Result<Finding, ApiError> {
+impl Examiner<'_> {
+    /// Examines all versions that other servers serve. Returns when to do it again.
+    async fn look(&self, watched: &Mutex<HashSet<String>>) -> Result<Option<i64>, ApiError> {
+        let client = self.client;
+        let versions = client.api::<APIService>();
+        let items = versions.list().await?;
+        let is_remote = |bytes: &[u8]| json::pick(bytes, &["spec", "service"]).is_some();
+        let found = items.iter().filter(|item| is_remote(&item.entry.bytes)).map(|item| item.object());
+        let found = found.collect::<Result<Vec<_>, _>>()?;
+        let references = found.iter().filter_map(|version| version.spec.service.as_ref());
+        // Before the services are read, so that no change in between is missed.
+        if let Ok(mut watched) = watched.lock() {
+            *watched = references.map(|service| format!("{}/{}", service.namespace, service.name)).collect();
+        }
+        let examined = stream::iter(found).map(async |version: APIService| {
+            let Some(service) = version.spec.service.clone() else { return Ok(true) };
+            let Some(finding) = self.examine(&version.metadata.name, &service).await else { return Ok(true) };
+            let is_reached = finding.0 == "True";
+            unless_overtaken(tell(&versions, version, condition(finding, client.now())).await)?;
+            Ok::<bool, ApiError>(is_reached)
+        });
+        let examined: Vec<bool> = examined.buffer_unordered(AT_ONCE_MAX).try_collect().await?;
+        Ok(Some(client.now().as_unix().saturating_add(self.pause(&examined))))
+    }
+
+    /// Seconds until the next look: soon where one failed, and later after each further failure.
+    fn pause(&self, examined: &[bool]) -> i64 {
+        let regular = i64::try_from(self.aggregation.check_interval().as_secs()).unwrap_or(i64::MAX);
+        if examined.iter().all(|is_reached| *is_reached) {
+            self.failures.store(0, Ordering::Relaxed);
+            return regular;
+        }
+        let failures = self.failures.fetch_add(1, Ordering::Relaxed);
+        1_i64.checked_shl(failures.min(30)).unwrap_or(i64::MAX).min(regular)
+    }
+
+    /// Whether a service has a port and endpoints for it, and its server answers.
+    /// Nothing if no other server serves it any more.
+    async fn examine(&self, version: &str, reference: &ServiceReference) -> Option<Finding> {
+        if self.aggregation.is_found_by_objects(version)
+            && let Some(missing) = missing(self.client, reference).await
+        {
+            return Some(missing);
+        }
+        Some(match self.aggregation.check(version).await? {
+            Ok(()) => ("True", "Passed", "all checks passed".to_owned()),
+            Err(message) => ("False", "FailedDiscoveryCheck", message),
+        })
+    }
+}
+
+/// What of a service and its endpoints is not there.
+async fn missing(client: &Client, reference: &ServiceReference) -> Option<Finding> {
     let ServiceReference { namespace, name, port } = reference;
     let (port, shown) = (port.unwrap_or(PORT), format!("service/{name} in {}", quote(namespace)));
-    let Some(service) = client.api::<Service>().within(namespace).get(name).await? else {
-        return Ok(("False", "ServiceNotFound", format!("{shown} is not present")));
+    let unknown = |reason, what: String, error: &ApiError| {
+        Some(("Unknown", reason, format!("{what} cannot be checked due to: {}", error.status.message)))
     };
-    if service.spec.type_ == "ClusterIP" {
-        let Some(port_name) = service.spec.ports.iter().find(|one| one.port == port).map(|one| &one.name)
-        else {
-            return Ok(("False", "ServicePortError", format!("{shown} is not listening on port {port}")));
-        };
-        let slices = slices_of(client, namespace, name).await?;
-        if slices.is_empty() {
-            return Ok(("False", "EndpointsNotFound", format!("cannot find endpointslices for {shown}")));
-        }
-        if !slices.iter().any(|slice| has_endpoint(slice, port_name)) {
-            let port = quote(port_name);
-            let message = format!("endpointslices for {shown} have no addresses with port name {port}");
-            return Ok(("False", "MissingEndpoints", message));
-        }
+    let service = match client.api::<Service>().within(namespace).get(name).await {
+        Ok(Some(service)) => service,
+        Ok(None) => return Some(("False", "ServiceNotFound", format!("{shown} is not present"))),
+        Err(error) => return unknown("ServiceAccessError", shown, &error),
+    };
+    if service.spec.type_ != "ClusterIP" {
+        return None;
     }
-    // The truth: clients of the version get 404 from this server.
-    let message = format!("this server does not pass requests on to {shown}");
-    Ok(("False", "FailedDiscoveryCheck", message))
+    let Some(port_name) = service.spec.ports.iter().find(|one| one.port == port).map(|one| &one.name) else {
+        return Some(("False", "ServicePortError", format!("{shown} is not listening on port {port}")));
+    };
+    let slices = match slices_of(client, namespace, name).await {
+        Ok(slices) => slices,
+        Err(error) => return unknown("EndpointsAccessError", format!("endpointslices for {shown}"), &error),
+    };
+    if slices.is_empty() {
+        return Some(("False", "EndpointsNotFound", format!("cannot find endpointslices for {shown}")));
+    }
+    if !slices.iter().any(|slice| has_endpoint(slice, port_name)) {
+        let port = quote(port_name);
+        let message = format!("endpointslices for {shown} have no addresses with port name {port}");
+        return Some(("False", "MissingEndpoints", message));
+    }
+    None
 }
 
 async fn slices_of(client: &Client, namespace: &str, service: &str) -> Result<Vec<EndpointSlice>, ApiError> {

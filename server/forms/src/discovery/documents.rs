@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha512};
 use words::version::rank;
 
-use super::source::Served;
+use super::source::{Content, Elsewhere, Served};
 
 /// An answer of a discovery path.
 #[derive(Debug, Clone)]
@@ -65,12 +65,14 @@ fn plain_documents(served: &Served, address: SocketAddr) -> BTreeMap<String, Arc
         add(format!("/apis/{name}"), &body);
     }
     for (api_version, group_version) in served {
+        // What others serve is asked for there.
+        let Content::Here { plain, .. } = &group_version.content else { continue };
         let root = if api_version.contains('/') { "/apis" } else { "/api" };
         let mut list = json!({
             "kind": "APIResourceList",
             "apiVersion": "v1",
             "groupVersion": api_version,
-            "resources": group_version.plain,
+            "resources": plain,
         });
         // As in the reference server, the core group's list does not say its own version.
         if let Some(list) = list.as_object_mut().filter(|_| root == "/api") {
@@ -85,22 +87,34 @@ fn plain_documents(served: &Served, address: SocketAddr) -> BTreeMap<String, Arc
 fn core_versions(served: &Served) -> Vec<&str> {
     let versions = served.keys().map(String::as_str);
     let mut core: Vec<&str> = versions.filter(|version| !version.contains('/')).collect();
-    core.sort_by(|one, two| rank(two).cmp(&rank(one)));
+    let key = |version: &str| version_priority(served, version);
+    core.sort_by(|one, two| (key(two), rank(two)).cmp(&(key(one), rank(one))));
     core
+}
+
+fn version_priority(served: &Served, api_version: &str) -> i32 {
+    served.get(api_version).map_or(0, |group_version| group_version.priorities.version)
 }
 
 /// Named groups with their versions: groups by priority, then by name, and the preferred version of each first.
 fn groups(served: &Served) -> Vec<(&str, Vec<&str>)> {
-    let mut groups: BTreeMap<(Reverse<u32>, &str), Vec<&str>> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, (i32, Vec<&str>)> = BTreeMap::new();
     for (api_version, group_version) in served {
         if let Some((group, version)) = api_version.split_once('/') {
-            groups.entry((Reverse(group_version.priority), group)).or_default().push(version);
+            let (priority, versions) = groups.entry(group).or_insert((i32::MIN, Vec::new()));
+            *priority = group_version.priorities.group.max(*priority);
+            versions.push(version);
         }
     }
-    for versions in groups.values_mut() {
-        versions.sort_by(|one, two| rank(two).cmp(&rank(one)));
-    }
-    groups.into_iter().map(|((_, name), versions)| (name, versions)).collect()
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    // Stable, so that groups of one priority stay in the order of their names.
+    groups.sort_by_key(|(_, (priority, _))| Reverse(*priority));
+    let ordered = groups.into_iter().map(|(name, (_, mut versions))| {
+        let key = |version: &str| version_priority(served, &format!("{name}/{version}"));
+        versions.sort_by(|one, two| (key(two), rank(two)).cmp(&(key(one), rank(one))));
+        (name, versions)
+    });
+    ordered.collect()
 }
 
 fn group(name: &str, versions: &[&str]) -> Value {
@@ -117,21 +131,36 @@ fn aggregated_documents(
     discovery_groups: &[&str],
 ) -> BTreeMap<(&'static str, String), Arc<Document>> {
     let entry = |api_version: &str| {
+        let (resources, freshness) = match &served.get(api_version)?.content {
+            // It would only say that nobody knows it.
+            Content::Unknown => return None,
+            Content::Here { aggregated, .. } => (aggregated, "Current"),
+            Content::Elsewhere(Elsewhere { resources, is_stale }) => {
+                (resources, if *is_stale { "Stale" } else { "Current" })
+            }
+        };
         let version = api_version.rsplit('/').next().unwrap_or_default();
-        let resources = served.get(api_version).map(|group_version| &group_version.aggregated);
-        json!({ "version": version, "resources": resources, "freshness": "Current" })
+        Some(if resources.is_empty() {
+            json!({ "version": version, "freshness": freshness })
+        } else {
+            json!({ "version": version, "resources": resources, "freshness": freshness })
+        })
     };
-    let core = core_versions(served).into_iter().map(entry).collect();
+    let core = core_versions(served).into_iter().filter_map(entry).collect();
     let item = |name: &str, versions: Vec<Value>| {
         let metadata = if name.is_empty() { json!({}) } else { json!({ "name": name }) };
         json!({ "metadata": metadata, "versions": versions })
     };
     let named = |name: &str, versions: &[&str]| {
-        item(name, versions.iter().map(|version| entry(&format!("{name}/{version}"))).collect())
+        item(name, versions.iter().filter_map(|version| entry(&format!("{name}/{version}"))).collect())
     };
+    let has_versions = |group: &Value| group["versions"].as_array().is_some_and(|versions| !versions.is_empty());
     let roots = [
         ("/api", vec![item("", core)]),
-        ("/apis", groups(served).iter().map(|(name, versions)| named(name, versions)).collect()),
+        (
+            "/apis",
+            groups(served).iter().map(|(name, versions)| named(name, versions)).filter(has_versions).collect(),
+        ),
     ];
     let mut documents = BTreeMap::new();
     for group in discovery_groups {

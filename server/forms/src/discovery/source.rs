@@ -15,42 +15,86 @@ use machinery::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Something that serves resource types, and may change while the server runs.
+/// Something that knows of served versions, and may change while the server runs.
 pub trait Source: Send + Sync {
-    /// Grows with every change of what it serves.
+    /// Grows with every change of what it knows.
     fn version(&self) -> u64;
-    /// What it serves now.
+    /// What it knows now.
     fn group_versions(&self) -> Vec<GroupVersion>;
 }
 
-/// What a source serves of one version of a group.
+/// What a source says of one version of a group.
 #[derive(Debug)]
 pub struct GroupVersion {
     /// As in `apiVersion`.
     pub(crate) api_version: String,
-    /// How far ahead of others the group is listed: the highest first.
-    pub(crate) priority: u32,
-    /// Entries of resource types and sub-resources, as in an `APIResourceList`.
-    pub(crate) plain: Vec<Value>,
+    /// How far ahead of others it is listed.
+    pub(crate) priorities: Priorities,
+    /// What it has.
+    pub(crate) content: Content,
+}
+
+/// How far ahead of others a group and a version in it are listed: the highest first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Priorities {
+    /// Of the group; the highest of its versions counts.
+    pub group: i32,
+    /// Of the version. Equal ones are in the order of their names: stable before beta before alpha.
+    pub version: i32,
+}
+
+/// What a version has.
+#[derive(Debug)]
+pub(crate) enum Content {
+    /// It is known by name only.
+    Unknown,
+    /// This server serves it.
+    Here {
+        /// Entries of resource types and sub-resources, as in an `APIResourceList`.
+        plain: Vec<Value>,
+        /// Entries of resource types, as in an `APIGroupDiscoveryList`.
+        aggregated: Vec<Value>,
+    },
+    /// Another server serves it.
+    Elsewhere(Elsewhere),
+}
+
+/// What another server has of a version.
+#[derive(Debug)]
+pub struct Elsewhere {
     /// Entries of resource types, as in an `APIGroupDiscoveryList`.
-    pub(crate) aggregated: Vec<Value>,
+    pub resources: Vec<Value>,
+    /// Whether it may have changed since.
+    pub is_stale: bool,
+}
+
+impl GroupVersion {
+    /// A version that is registered with these priorities. Without `elsewhere`, this server serves it, or would.
+    #[must_use]
+    pub fn registered(api_version: &str, priorities: Priorities, elsewhere: Option<Elsewhere>) -> Self {
+        let content = elsewhere.map_or(Content::Unknown, Content::Elsewhere);
+        GroupVersion { api_version: api_version.to_owned(), priorities, content }
+    }
+
+    /// Takes over what a later source says of the same version: priorities, and who serves it.
+    fn corrected(&mut self, later: GroupVersion) {
+        self.priorities = later.priorities;
+        if !matches!(later.content, Content::Unknown) {
+            self.content = later.content;
+        }
+    }
 }
 
 /// Everything that is served, by `apiVersion`.
 pub(super) type Served = BTreeMap<String, GroupVersion>;
 
-/// Puts together what sources serve. A version of which several sources serve a part has all parts, the first in front.
+/// Puts together what sources say. A later source corrects those before it.
 pub(super) fn merged(parts: impl Iterator<Item = GroupVersion>) -> Served {
     let mut served = Served::new();
     for part in parts {
         match served.entry(part.api_version.clone()) {
             Entry::Vacant(free) => drop(free.insert(part)),
-            Entry::Occupied(mut known) => {
-                let known = known.get_mut();
-                known.priority = known.priority.max(part.priority);
-                known.plain.extend(part.plain);
-                known.aggregated.extend(part.aggregated);
-            }
+            Entry::Occupied(mut known) => known.get_mut().corrected(part),
         }
     }
     served
@@ -79,22 +123,29 @@ impl Source for CatalogSource {
         let catalog = self.catalog.load();
         let of = |(api_version, resources): (&str, &BTreeMap<String, Arc<Resource>>)| GroupVersion {
             api_version: api_version.to_owned(),
-            priority: resources
-                .values()
-                .map(|resource| resource.kind.group_priority)
-                .max()
-                .unwrap_or_default(),
-            plain: resources
-                .values()
-                .flat_map(|resource| api_resources(resource, self.has_hashes, catalog.brand))
-                .collect(),
-            aggregated: resources
-                .values()
-                .map(|resource| aggregated_resource(resource, catalog.brand))
-                .collect(),
+            priorities: Priorities {
+                group: group_priority(resources.values()),
+                // All alike, so that the names decide.
+                version: 0,
+            },
+            content: Content::Here {
+                plain: resources
+                    .values()
+                    .flat_map(|resource| api_resources(resource, self.has_hashes, catalog.brand))
+                    .collect(),
+                aggregated: resources
+                    .values()
+                    .map(|resource| aggregated_resource(resource, catalog.brand))
+                    .collect(),
+            },
         };
         catalog.group_versions().map(of).collect()
     }
+}
+
+fn group_priority<'a>(resources: impl Iterator<Item = &'a Arc<Resource>>) -> i32 {
+    let highest = resources.map(|resource| resource.kind.group_priority).max().unwrap_or_default();
+    i32::try_from(highest).unwrap_or(i32::MAX)
 }
 
 fn words(verbs: &[Verb]) -> Vec<&'static str> {

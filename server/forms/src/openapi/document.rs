@@ -11,6 +11,7 @@ use sha2::{Digest, Sha512};
 use super::{
     added, binary,
     dialect::Dialect,
+    elsewhere::{self, OtherPart},
     message::Message,
     packed::Packed,
     served::{Unserved, definitions_of},
@@ -47,13 +48,26 @@ pub(super) struct Origin {
     pub(super) shared: Option<Packed>,
     /// Kinds that came while the server runs.
     pub(super) added: Vec<Arc<Resource>>,
+    /// The whole document, if another server wrote it.
+    pub(super) given: Option<Bytes>,
+    /// What other servers add to it.
+    pub(super) others: Vec<OtherPart>,
+}
+
+impl Origin {
+    /// A document of nothing.
+    pub(super) fn of(dialect: Dialect) -> Self {
+        Origin { dialect, text: None, shared: None, added: Vec::new(), given: None, others: Vec::new() }
+    }
 }
 
 impl PartialEq for Origin {
     /// Texts are the same for all catalogs of a server, and a kind that was replaced is another value.
     fn eq(&self, other: &Self) -> bool {
         let pairs = self.added.iter().zip(&other.added);
-        self.added.len() == other.added.len()
+        self.given == other.given
+            && self.others == other.others
+            && self.added.len() == other.added.len()
             && pairs.into_iter().all(|(mine, other)| Arc::ptr_eq(mine, other))
     }
 }
@@ -97,11 +111,14 @@ impl Forms {
     }
 
     fn text(&self) -> String {
-        let Origin { dialect, text, shared, added } = &self.origin;
+        let Origin { dialect, text, shared, added, given, others } = &self.origin;
+        if let Some(given) = given {
+            return String::from_utf8_lossy(given).into_owned();
+        }
         let branded = |packed: &Packed| self.brand.expand(&packed.text());
         let published = |packed| self.unserved.taken_from(branded(packed));
         // Without added kinds the generated text is sent as it is, and never parsed for this.
-        if let (Some(text), true) = (text, added.is_empty()) {
+        if let (Some(text), true) = (text, added.is_empty() && others.is_empty()) {
             return published(text);
         }
         let parsed = |text: String| serde_json::from_str::<Value>(&text).unwrap_or_default();
@@ -112,6 +129,7 @@ impl Forms {
             None => added::entitled(frame(&shared), self.brand, added),
         };
         added::add(&mut document, *dialect, self.brand, added, definitions_of(&mut shared).as_deref());
+        elsewhere::join(&mut document, others);
         document.to_string()
     }
 }

@@ -15,7 +15,7 @@ use tokio::{
 use tokio_rustls::TlsAcceptor;
 
 use super::*;
-use crate::client_config::{self, Cluster, Secret};
+use crate::client_config::{self, Cluster, Identity, Secret};
 
 /// An authority, and what it signed.
 struct Authorities {

@@ -244,7 +244,8 @@ fn answer<H: Handler>(
     // Boxed: the future of a request is large, and moving a pointer is cheaper.
     Box::pin(async move {
         let handler = &connection.listener.handler;
-        let (head, mut body) = request.into_parts();
+        let (head, body) = request.into_parts();
+        let mut body = Some(body);
         let leftover = Leftover::of(&head);
         let handled = AssertUnwindSafe(handler.handle(head, &mut body, arrival, &connection.peer));
         let mut response =
@@ -252,8 +253,11 @@ fn answer<H: Handler>(
         // After the handler: authentication happens there, and only then is the caller known.
         connection.perhaps_ask_to_go();
         date::set(response.headers_mut(), &connection.listener.clock);
-        // Before the answer is sent, because it may have to add `Connection: close`.
-        leftover.settle(body, response.headers_mut()).await;
+        // Before the answer is sent, because it may have to add `Connection: close`. Of a body that was taken out, hyper
+        // closes the connection itself if its end is not read.
+        if let Some(body) = body {
+            leftover.settle(body, response.headers_mut()).await;
+        }
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
             *connection.session() = response.extensions_mut().remove();
         }

@@ -54,7 +54,7 @@ struct Begun {
 
 impl<Stream> PacedIo<Stream> {
     /// A socket that fails when nothing can be written for this long.
-    pub(super) fn new(stream: Stream, stall_timeout: Duration) -> Self {
+    pub(crate) fn new(stream: Stream, stall_timeout: Duration) -> Self {
         PacedIo { stream, stall_timeout, writing: None, headers: None, lingering: None }
     }
 

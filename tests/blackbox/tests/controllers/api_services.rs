@@ -134,7 +134,7 @@ async fn versions_elsewhere_need_a_service() {
     api.post(slices, &slice(false)).await.expect(201);
     until(&api, &path, |found| available(found) == ("False", "MissingEndpoints")).await;
     api.put(&format!("{slices}/far"), &slice(true)).await.expect(200);
-    // The server passes no requests on.
+    // Nobody answers there.
     until(&api, &path, |found| available(found) == ("False", "FailedDiscoveryCheck")).await;
 }
 

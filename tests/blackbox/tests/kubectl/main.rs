@@ -13,6 +13,7 @@ mod find;
 mod folders;
 mod gadgets;
 mod generators;
+mod joined;
 mod logins;
 mod nodes;
 mod platform;

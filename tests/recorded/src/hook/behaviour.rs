@@ -39,7 +39,7 @@ impl Answer {
         Answer::of(200, "application/json", body.to_string())
     }
 
-    fn of(code: u16, media_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
+    pub(super) fn of(code: u16, media_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Answer::Sent { code, media_type, headers: String::new(), body: body.into() }
     }
 }

@@ -171,9 +171,11 @@ impl<'a> Player<'a> {
         let hidden = HIDDEN.map(|name| (self.names.get(name), format!("${{{name}}}")));
         let mut hidden: Vec<_> = hidden.into_iter().filter(|(value, _)| !value.is_empty()).collect();
         hidden.sort_by_key(|(value, _)| std::cmp::Reverse(value.len()));
-        map_texts(value, &|text| {
+        let mut named = map_texts(value, &|text| {
             hidden.iter().fold(text.to_owned(), |text, (value, name)| text.replace(value, name))
-        })
+        });
+        self.names.put_port_back(&mut named);
+        named
     }
 }
 

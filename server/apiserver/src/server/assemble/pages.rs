@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use access::authn::service_account::discovery::{self as issuers, Documents};
+use aggregation::Aggregation;
 use engine::catalog::CurrentCatalog;
 use forms::{
     discovery::{CatalogSource, Discovery},
@@ -28,11 +29,12 @@ pub(super) fn pages(
     health: Health,
     issuer: Option<Documents>,
     address: SocketAddr,
+    aggregation: &Arc<Aggregation>,
 ) -> Pages {
     let (api, clock) = (&base.config.api, &base.config.clock);
     Pages::new(ShownPages {
-        discovery: discovery(api, &base.served, address),
-        openapi: openapi(api, clock, &base.served, issuer.as_ref()),
+        discovery: discovery(api, &base.served, address, aggregation),
+        openapi: openapi(api, clock, &base.served, issuer.as_ref()).with_others(aggregation.other_documents()),
         docs: api.docs.then(|| Docs::new(api.brand, packed::DOCS)),
         health: Arc::new(health),
         metrics: Arc::clone(base.metrics),
@@ -43,9 +45,15 @@ pub(super) fn pages(
     })
 }
 
-fn discovery(api: &ApiConfig, catalog: &Arc<CurrentCatalog>, address: SocketAddr) -> Discovery {
-    let own = CatalogSource::new(catalog, &api.gates);
-    Discovery::new(vec![Box::new(own)], api.brand, &api.gates, address)
+fn discovery(
+    api: &ApiConfig,
+    catalog: &Arc<CurrentCatalog>,
+    address: SocketAddr,
+    aggregation: &Arc<Aggregation>,
+) -> Discovery {
+    let own = Box::new(CatalogSource::new(catalog, &api.gates));
+    // Behind the kinds of this server: what is registered says who serves a version.
+    Discovery::new(vec![own, aggregation.registrations()], api.brand, &api.gates, address)
 }
 
 fn openapi(

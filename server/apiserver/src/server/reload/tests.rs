@@ -60,6 +60,7 @@ fn write(files: &PairFiles, pair: &KeyPair) {
 fn takers(first: &KeyPair) -> Takers {
     let serving = Serving::only(certified("serving", first).expect("usable"));
     Takers {
+        proxy_client: None,
         tls: Arc::new(Tls::new(TlsSettings::default(), serving).expect("usable")),
         authorities: BTreeMap::new(),
         metrics: Metrics::of_brand(&generated::brands::BRANDS[0]).certificates(),
