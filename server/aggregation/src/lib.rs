@@ -40,16 +40,16 @@ use tokio::sync::watch;
 
 pub use outbound::PassedBody;
 
-pub use self::{
-    pass::{Passage, Passed, wants_upgrade},
-    table::Remote,
-};
 use self::{
     backend::{Means, ServiceKey},
     discovery::{Listed, Lists, Registrations},
     kept::{Kept, Served},
     loops::UnderWay,
     table::{Objects, Table},
+};
+pub use self::{
+    pass::{Passage, Passed, wants_upgrade},
+    table::Remote,
 };
 
 /// How other servers are treated.
@@ -65,11 +65,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings {
-            check: Duration::from_secs(30),
-            rejects_redirects: true,
-            refresh: Duration::from_secs(60),
-        }
+        Settings { check: Duration::from_secs(30), rejects_redirects: true, refresh: Duration::from_secs(60) }
     }
 }
 
@@ -146,8 +142,20 @@ impl Aggregation {
     pub async fn keep_up(self: Arc<Self>, stopping: watch::Receiver<bool>) {
         let (lists, published) = (Lists(&self), documents::Publications(&self));
         tokio::join!(
-            kept::keep(&self, &self.lists, discovery::rhythm(self.settings.refresh), &lists, stopping.clone()),
-            kept::keep(&self, &self.documents, documents::rhythm(self.settings.refresh), &published, stopping),
+            kept::keep(
+                &self,
+                &self.lists,
+                discovery::rhythm(self.settings.refresh),
+                &lists,
+                stopping.clone()
+            ),
+            kept::keep(
+                &self,
+                &self.documents,
+                documents::rhythm(self.settings.refresh),
+                &published,
+                stopping
+            ),
         );
     }
 
@@ -162,10 +170,9 @@ impl Aggregation {
         let mut servers: BTreeMap<ServiceKey, Served> = BTreeMap::new();
         for version in self.table.current().versions() {
             let Some(remote) = &version.remote else { continue };
-            let served = servers.entry(remote.backend.service().clone()).or_insert_with(|| Served {
-                backend: Arc::clone(&remote.backend),
-                versions: Vec::new(),
-            });
+            let served = servers
+                .entry(remote.backend.service().clone())
+                .or_insert_with(|| Served { backend: Arc::clone(&remote.backend), versions: Vec::new() });
             served.versions.push((version.api_version.clone(), remote.is_available));
             if remote.is_available {
                 served.backend = Arc::clone(&remote.backend);

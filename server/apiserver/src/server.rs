@@ -24,8 +24,8 @@ use std::{
 };
 
 use engine::{context::Shared, definitions::Definitions};
-use generated::apiextensions::v1::CustomResourceDefinition;
 use front::App;
+use generated::apiextensions::v1::CustomResourceDefinition;
 use ground::{
     limits::ConnectionLimits,
     metrics::Metrics,

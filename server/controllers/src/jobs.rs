@@ -62,8 +62,11 @@ impl Jobs {
 
     /// Works on the object of that name, step by step until it is done, unless that is under way. Steps of more than a few
     /// objects wait for each other.
-    pub(crate) fn begin<Stepping>(&self, name: &str, step: impl Fn(String) -> Stepping + Send + Sync + 'static)
-    where
+    pub(crate) fn begin<Stepping>(
+        &self,
+        name: &str,
+        step: impl Fn(String) -> Stepping + Send + Sync + 'static,
+    ) where
         Stepping: Future<Output = Result<Step, ApiError>> + Send,
     {
         if !lock(&self.under_way).insert(name.to_owned()) {

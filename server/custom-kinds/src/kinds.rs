@@ -23,7 +23,12 @@ use sha2::{Digest, Sha256};
 
 use words::version::rank;
 
-use super::{codec::Trees, columns::columns, form::{Form, LazySchema}, versions::Renamed};
+use super::{
+    codec::Trees,
+    columns::columns,
+    form::{Form, LazySchema},
+    versions::Renamed,
+};
 
 /// How far ahead of others discovery lists the groups of definitions.
 const GROUP_PRIORITY: u32 = 1000;
@@ -93,7 +98,8 @@ pub fn kinds(
 
 /// The webhook that converts objects, if one does.
 fn webhook(definition: &CustomResourceDefinition) -> Option<ConverterSettings> {
-    let conversion = definition.spec.conversion.as_ref().filter(|conversion| conversion.strategy == WEBHOOK)?;
+    let conversion =
+        definition.spec.conversion.as_ref().filter(|conversion| conversion.strategy == WEBHOOK)?;
     let webhook = conversion.webhook.clone().unwrap_or_default();
     let client = webhook.client_config.unwrap_or_default();
     let address = match (client.url, client.service) {
@@ -199,7 +205,8 @@ impl Maker<'_> {
         let spec = &self.definition.spec;
         let of = |name: &str| format!("{}/{name} {}", spec.group, self.names().kind);
         let text = version.deprecation_warning.clone().unwrap_or_else(|| {
-            let instead = self.instead_of(version).map(|name| format!("; use {}", of(name))).unwrap_or_default();
+            let instead =
+                self.instead_of(version).map(|name| format!("; use {}", of(name))).unwrap_or_default();
             format!("{} is deprecated{instead}", of(&version.name))
         });
         Deprecation { since: "".into(), removed: "".into(), replacement: "".into(), warning: text.into() }

@@ -66,9 +66,7 @@ impl CustomObject {
     /// Puts the names into the tree, where schema and rules look for them.
     fn show_names(&mut self) {
         let mut names = Map::new();
-        for (name, text) in
-            [("name", &self.metadata.name), ("generateName", &self.metadata.generate_name)]
-        {
+        for (name, text) in [("name", &self.metadata.name), ("generateName", &self.metadata.generate_name)] {
             if !text.is_empty() {
                 names.insert(name.to_owned(), text.as_str().into());
             }

@@ -61,11 +61,8 @@ impl Serving {
             return self.drop_kind(&mut served, name).await;
         }
         let names = &definition.status.accepted_names;
-        let new = Served {
-            group: definition.spec.group.clone(),
-            kind: names.kind.clone(),
-            mark: mark(definition),
-        };
+        let new =
+            Served { group: definition.spec.group.clone(), kind: names.kind.clone(), mark: mark(definition) };
         let known = served.get(name);
         if known.is_some_and(|known| known.mark == new.mark) {
             return Ok(());
@@ -98,9 +95,8 @@ impl Serving {
 /// Whether the kind is served: with names of its own, also before the definition says that it is.
 fn is_wanted(definition: &CustomResourceDefinition) -> bool {
     let conditions = &definition.status.conditions;
-    let is_true = |name: &str| {
-        conditions.iter().any(|condition| condition.type_ == name && condition.status == "True")
-    };
+    let is_true =
+        |name: &str| conditions.iter().any(|condition| condition.type_ == name && condition.status == "True");
     let names = &definition.status.accepted_names;
     let is_named = !names.plural.is_empty() && !names.kind.is_empty();
     is_named && (is_true(NAMES_ACCEPTED) || is_true(ESTABLISHED))

@@ -157,7 +157,11 @@ fn object(
         [name, sub, tail @ ..] => {
             let Some(sub) = resource.kind.subresource(sub) else {
                 let is_part = resource.kind.codec.is_untyped() && tail.is_empty() && !name.is_empty();
-                return Err(if is_part { Missing::Part(Arc::clone(resource), name.to_string()) } else { Missing::Path });
+                return Err(if is_part {
+                    Missing::Part(Arc::clone(resource), name.to_string())
+                } else {
+                    Missing::Path
+                });
             };
             if !tail.is_empty() && !sub.takes_path() {
                 return Err(Missing::Path);

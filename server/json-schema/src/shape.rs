@@ -13,7 +13,10 @@ pub fn of_objects(kind: &str, schema: Option<Node<'_>>) -> Shape {
     let metadata = FieldShape::new("metadata", ValueShape::Message(Part::Static(&OBJECT_META)));
     let others = schema.into_iter().flat_map(|schema| fields(schema, false));
     let others = others.filter(|field| !matches!(field.name.as_ref(), "kind" | "apiVersion" | "metadata"));
-    Shape { name: kind.to_owned().into(), ..message(std::iter::once(metadata).chain(others).collect(), false) }
+    Shape {
+        name: kind.to_owned().into(),
+        ..message(std::iter::once(metadata).chain(others).collect(), false)
+    }
 }
 
 fn message(fields: Vec<FieldShape>, atomic: bool) -> Shape {
@@ -91,7 +94,9 @@ mod tests {
         let ValueShape::Message(spec) = &shape.fields[1].value else { panic!("a message") };
         let of = |name: &str| spec.fields.iter().find(|field| field.name == name).expect("it is declared");
         assert_eq!(of("n").default.as_deref(), Some("3"));
-        assert!(matches!(&of("l").value, ValueShape::List { merge: ListMerge::Map(keys), .. } if *keys == ["k"].as_slice()));
+        assert!(
+            matches!(&of("l").value, ValueShape::List { merge: ListMerge::Map(keys), .. } if *keys == ["k"].as_slice())
+        );
         assert!(matches!(of("m").value, ValueShape::Map { atomic: true, .. }));
         assert!(matches!(of("p").value, ValueShape::Scalar(ScalarType::IntegerOrText)));
         assert!(matches!(of("u").value, ValueShape::Any));

@@ -43,7 +43,20 @@ mod tests {
 
     #[test]
     fn stable_versions_come_first() {
-        let wanted = ["v10", "v2", "v1", "v11beta2", "v3beta1", "v1beta10", "v1beta2", "v12alpha1", "a", "foo1", "v01", "v1beta"];
+        let wanted = [
+            "v10",
+            "v2",
+            "v1",
+            "v11beta2",
+            "v3beta1",
+            "v1beta10",
+            "v1beta2",
+            "v12alpha1",
+            "a",
+            "foo1",
+            "v01",
+            "v1beta",
+        ];
         let mut versions = wanted.to_vec();
         versions.reverse();
         versions.sort_by(|one, two| rank(two).cmp(&rank(one)));

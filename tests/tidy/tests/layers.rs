@@ -134,7 +134,10 @@ const CRATES: [(&str, &[&str]); 40] = [
             "storage",
         ],
     ),
-    ("server/front", &["access", "aggregation", "audit", "engine", "forms", "ground", "machinery", "storage", "transport"]),
+    (
+        "server/front",
+        &["access", "aggregation", "audit", "engine", "forms", "ground", "machinery", "storage", "transport"],
+    ),
     (
         "server/apiserver",
         &[

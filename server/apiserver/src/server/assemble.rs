@@ -100,8 +100,7 @@ pub(super) async fn assemble(
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
     let serving = custom_kinds::serve(&context, &definitions, &conversion).await?;
     let own = config.services.own(address);
-    let parts =
-        Parts { trust, accounts: &accounts, own: &own, serving: &serving, aggregation: &aggregation };
+    let parts = Parts { trust, accounts: &accounts, own: &own, serving: &serving, aggregation: &aggregation };
     let controllers = crew::start(&config.controllers, &parts, &context, metrics).await?;
     // Behind the controllers and the roles that they need: `/readyz` must not promise these earlier.
     started.iter().for_each(Step::done);

@@ -2,10 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use client::{
-    CallTarget, Client,
-    changes::unless_overtaken,
-};
+use client::{CallTarget, Client, changes::unless_overtaken};
 use engine::{catalog::Resource, status::ApiError};
 use generated::apiextensions::v1::CustomResourceDefinition;
 use kinds::strategy::custom_resource_definition::{

@@ -46,7 +46,11 @@ fn field<'t>(text: &'t str, steps: &mut Vec<Step>) -> Option<&'t str> {
     if let Some(behind) = text.strip_prefix('.') {
         steps.push(Step::Below);
         // `..name`; a name need not follow.
-        return if behind.starts_with(['[', '.']) || behind.is_empty() { Some(behind) } else { field(behind, steps) };
+        return if behind.starts_with(['[', '.']) || behind.is_empty() {
+            Some(behind)
+        } else {
+            field(behind, steps)
+        };
     }
     let (mut name, mut characters) = (String::new(), text.char_indices());
     let mut end = text.len();
@@ -91,7 +95,9 @@ fn in_brackets(inner: &str, depth: usize) -> Option<Step> {
     }
     let parts = split(inner);
     if parts.len() > 1 {
-        let paths = parts.into_iter().map(|part| in_brackets(part.trim(), depth.checked_sub(1)?).map(|step| vec![step]));
+        let paths = parts
+            .into_iter()
+            .map(|part| in_brackets(part.trim(), depth.checked_sub(1)?).map(|step| vec![step]));
         return paths.collect::<Option<_>>().map(Step::Union);
     }
     if inner == "*" {

@@ -39,7 +39,8 @@ fn write(schema: &mut Map<String, Value>, dialect: Dialect, metadata: &Value) {
     if is_set(schema, "x-kubernetes-embedded-resource") {
         let properties = schema.entry("properties").or_insert_with(|| json!({}));
         if let Some(properties) = properties.as_object_mut() {
-            properties.extend(["apiVersion", "kind"].map(|name| (name.to_owned(), json!({ "type": "string" }))));
+            properties
+                .extend(["apiVersion", "kind"].map(|name| (name.to_owned(), json!({ "type": "string" }))));
             properties.insert("metadata".to_owned(), metadata.clone());
         }
     }
@@ -116,16 +117,20 @@ mod tests {
             "e": { "type": "object", "x-kubernetes-embedded-resource": true },
         } });
         let metadata = json!({ "$ref": "m" });
-        let embedded = json!({ "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "metadata": metadata });
+        let embedded =
+            json!({ "apiVersion": { "type": "string" }, "kind": { "type": "string" }, "metadata": metadata });
         let two = Value::Object(schema(given.clone(), Dialect::V2, &metadata));
-        assert_eq!(two, json!({ "type": "object", "required": ["a"], "properties": {
+        assert_eq!(
+            two,
+            json!({ "type": "object", "required": ["a"], "properties": {
             "a": { "x-kubernetes-int-or-string": true },
             "n": { "description": "N." },
             "l": {},
             "o": { "type": "object", "properties": { "x": { "type": "string" } } },
             "k": { "type": "object", "x-kubernetes-preserve-unknown-fields": true },
             "e": { "type": "object", "x-kubernetes-embedded-resource": true, "properties": embedded },
-        } }));
+        } })
+        );
         let three = Value::Object(schema(given, Dialect::V3, &metadata));
         assert_eq!(three.pointer("/required"), Some(&json!(["a", "n"])));
         assert_eq!(three.pointer("/properties/a/anyOf/1/type"), Some(&json!("string")));

@@ -42,7 +42,8 @@ pub(super) fn of_kind(resource: &Resource, dialect: Dialect, metadata: &Value) -
 /// What the shape of a kind tells.
 fn of_shape(kind: &Kind) -> Map<String, Value> {
     let properties = fields(&kind.shape, DEPTH_MAX);
-    let parts = [("description", json!(kind.doc)), ("type", json!("object")), ("properties", properties.into())];
+    let parts =
+        [("description", json!(kind.doc)), ("type", json!("object")), ("properties", properties.into())];
     parts.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 

@@ -25,7 +25,9 @@ use machinery::{
 };
 
 pub use approval::{APPROVAL_CONFORMANT, approval};
-pub use conditions::{ESTABLISHED, NAMES_ACCEPTED, TERMINATING, has_invalid_authority, is_true, set_condition};
+pub use conditions::{
+    ESTABLISHED, NAMES_ACCEPTED, TERMINATING, has_invalid_authority, is_true, set_condition,
+};
 
 /// The rules of definitions that the schema cannot express.
 #[derive(Debug)]

@@ -60,7 +60,9 @@ pub(super) fn text_json(text: &str) -> String {
 pub(super) fn plain(text: &str) -> Scalar {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Scalar::Null,
-        "true" | "True" | "TRUE" | "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Scalar::Boolean(true),
+        "true" | "True" | "TRUE" | "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => {
+            Scalar::Boolean(true)
+        }
         "false" | "False" | "FALSE" | "n" | "N" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => {
             Scalar::Boolean(false)
         }

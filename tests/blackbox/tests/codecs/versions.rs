@@ -33,13 +33,17 @@ fn bytes(object: &dyn Object) -> Vec<u8> {
     writer.into_bytes()
 }
 
+fn local(conversion: &Conversion) -> &dyn Convert {
+    conversion.convert.local().expect("the generator makes local conversions")
+}
+
 fn to_hub(conversion: &Conversion, object: &dyn Object) -> Box<dyn Object> {
-    conversion.convert.to_hub(brand(), object)
+    local(conversion).to_hub(brand(), object)
 }
 
 fn from_hub(kind: &Kind, conversion: &Conversion, hub: &dyn Object) -> Box<dyn Object> {
     let mut object = kind.empty();
-    conversion.convert.of_hub(brand(), hub, object.as_mut());
+    local(conversion).of_hub(brand(), hub, object.as_mut());
     object
 }
 

@@ -14,7 +14,11 @@ async fn a_deleted_definition_waits_for_its_objects() {
     let path = format!("{DEFINITIONS}/{NAME}");
     api.delete(&path).await.expect(200);
     let waiting = until(&api, &path, |found| {
-        found["status"]["conditions"].as_array().into_iter().flatten().any(|condition| condition["reason"] == "InstanceDeletionInProgress")
+        found["status"]["conditions"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .any(|condition| condition["reason"] == "InstanceDeletionInProgress")
     });
     assert!(holds(&waiting.await, "Terminating"));
     until(&api, &format!("{WIDGETS}/free"), |found| found["code"] == 404).await;
@@ -25,7 +29,10 @@ async fn a_deleted_definition_waits_for_its_objects() {
         "widgets.demo.example.com \"new\" is forbidden: create not allowed while custom resource definition is terminating",
     );
     let listed = api.get("/apis/demo.example.com/v1").await.expect(200);
-    assert_eq!(listed["resources"][0]["verbs"], json!(["delete", "deletecollection", "get", "list", "watch"]));
+    assert_eq!(
+        listed["resources"][0]["verbs"],
+        json!(["delete", "deletecollection", "get", "list", "watch"])
+    );
     // What holds the object still can be removed.
     api.merge(&format!("{WIDGETS}/held"), &json!({ "metadata": { "finalizers": null } })).await.expect(200);
     until(&api, &path, |found| found["code"] == 404).await;

@@ -66,7 +66,10 @@ async fn versions_of_a_kind_show_the_same_objects() {
     api.merge(&format!("{DEFINITIONS}/{NAME}"), &patch).await.expect(200);
     let own = "/apis/demo.example.com/v2/namespaces/default/widgets/a";
     let read = until(&api, own, |found| found["kind"] == "Widget").await;
-    assert_eq!((&read["apiVersion"], &read["spec"]), (&json!("demo.example.com/v2"), &json!({ "color": "white", "sides": 3 })));
+    assert_eq!(
+        (&read["apiVersion"], &read["spec"]),
+        (&json!("demo.example.com/v2"), &json!({ "color": "white", "sides": 3 }))
+    );
     let first = api.get(&format!("{WIDGETS}/a")).await.expect(200);
     assert_eq!(first["spec"]["parts"][0]["count"], 4);
     let refused = definition(&json!({ "name": "v3" }));

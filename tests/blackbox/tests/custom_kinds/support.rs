@@ -85,7 +85,9 @@ pub(crate) async fn until(api: &Api, path: &str, wanted: impl Fn(&Value) -> bool
             tokio::time::sleep(std::time::Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, reached).await.unwrap_or_else(|_| panic!("{path} never becomes what is wanted"))
+    tokio::time::timeout(PATIENCE, reached)
+        .await
+        .unwrap_or_else(|_| panic!("{path} never becomes what is wanted"))
 }
 
 /// Whether a condition of a definition holds.

@@ -28,7 +28,8 @@ async fn definitions_come_from_texts_files_and_types() {
     let mut second = definition(&version(&schema()));
     second["metadata"]["name"] = json!("gadgets.demo.example.com");
     second["spec"]["names"] = json!({ "plural": "gadgets", "kind": "Gadget" });
-    std::fs::write(directory.path().join("a.yaml"), format!("{}\n---\n{second}\n", text())).expect("it is written");
+    std::fs::write(directory.path().join("a.yaml"), format!("{}\n---\n{second}\n", text()))
+        .expect("it is written");
     std::fs::write(directory.path().join("notes.txt"), "no definition").expect("it is written");
     let builder = TestServer::builder().brand("kubernetes").crd(directory.path()).crd(Crds::of(&derived()));
     let api = Api::over(builder.start().await.expect("a test server starts"));
@@ -44,7 +45,8 @@ async fn definitions_come_from_texts_files_and_types() {
 #[tokio::test]
 async fn a_definition_that_is_wrong_is_named() {
     let refused = async |text: String| {
-        let error = TestServer::builder().brand("kubernetes").crd(text).start().await.expect_err("it is wrong");
+        let error =
+            TestServer::builder().brand("kubernetes").crd(text).start().await.expect_err("it is wrong");
         error.to_string()
     };
     let mut misspelled = definition(&version(&schema()));
@@ -53,7 +55,10 @@ async fn a_definition_that_is_wrong_is_named() {
         ("kind: [".to_owned(), "a definition: "),
         ("kind: ConfigMap".to_owned(), "not CustomResourceDefinition"),
         (misspelled.to_string(), "unknown field \"spec.scop\""),
-        (definition(&json!({ "name": "v1", "served": true, "storage": true })).to_string(), "openAPIV3Schema: Required value"),
+        (
+            definition(&json!({ "name": "v1", "served": true, "storage": true })).to_string(),
+            "openAPIV3Schema: Required value",
+        ),
     ] {
         let error = refused(text).await;
         assert!(error.contains(part), "{error}");

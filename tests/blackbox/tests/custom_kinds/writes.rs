@@ -14,11 +14,13 @@ async fn objects_are_written_like_those_of_other_kinds() {
     let own = format!("{WIDGETS}/a");
     assert_eq!(api.get(&own).await.expect(200), made);
     let mut watch = Watch::open(&api, &format!("{WIDGETS}?watch=true&fieldSelector=spec.color%3Dred")).await;
-    let changed = api.merge(&own, &json!({ "spec": { "color": "red" }, "status": { "copies": 1 } })).await.expect(200);
+    let changed =
+        api.merge(&own, &json!({ "spec": { "color": "red" }, "status": { "copies": 1 } })).await.expect(200);
     assert_eq!((&changed["metadata"]["generation"], &changed["status"]), (&json!(2), &json!(null)));
     assert_eq!(watch.told().await.0, "ADDED", "it is selected now");
     let status = format!("{own}/status");
-    let told = api.merge(&status, &json!({ "spec": { "sides": 9 }, "status": { "copies": 1 } })).await.expect(200);
+    let told =
+        api.merge(&status, &json!({ "spec": { "sides": 9 }, "status": { "copies": 1 } })).await.expect(200);
     assert_eq!((&told["spec"]["sides"], &told["status"]["copies"]), (&json!(3), &json!(1)));
     assert_eq!(told["metadata"]["generation"], 2);
     let scale = api.get(&format!("{own}/scale")).await.expect(200);
@@ -49,7 +51,10 @@ async fn what_the_schema_forbids_is_refused() {
     unknown["spec"]["size"] = json!(1);
     let strict = format!("{WIDGETS}?fieldValidation=Strict");
     let status = api.post(&strict, &unknown).await.expect(400);
-    assert!(status["message"].as_str().is_some_and(|text| text.contains("unknown field \"spec.size\"")), "{status}");
+    assert!(
+        status["message"].as_str().is_some_and(|text| text.contains("unknown field \"spec.size\"")),
+        "{status}"
+    );
     let pruned = api.post(&format!("{WIDGETS}?fieldValidation=Warn"), &unknown).await;
     assert!(pruned.header("warning").contains("unknown field"), "{}", pruned.header("warning"));
     assert_eq!(pruned.expect(201)["spec"]["size"], json!(null));
@@ -71,7 +76,10 @@ async fn names_that_are_taken_wait_until_they_are_free() {
     let path = format!("{DEFINITIONS}/gadgets.demo.example.com");
     let refused = crate::support::until(&api, &path, |found| !found["status"]["conditions"].is_null()).await;
     assert!(!holds(&refused, "NamesAccepted") && !holds(&refused, "Established"), "{refused}");
-    assert_eq!(api.get("/apis/demo.example.com/v1/namespaces/default/gadgets").await.text(), "404 page not found\n");
+    assert_eq!(
+        api.get("/apis/demo.example.com/v1/namespaces/default/gadgets").await.text(),
+        "404 page not found\n"
+    );
     // They are free when the first one is gone.
     api.delete(&format!("{DEFINITIONS}/{NAME}")).await.expect(200);
     crate::support::until(&api, &path, |found| holds(found, "Established")).await;

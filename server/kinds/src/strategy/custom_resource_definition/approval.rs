@@ -54,7 +54,8 @@ impl Approval {
 }
 
 fn is_protected(group: &str) -> bool {
-    let is_in = |domain: &str| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    let is_in =
+        |domain: &str| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     PROTECTED.into_iter().any(is_in)
 }
 
