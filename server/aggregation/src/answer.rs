@@ -36,7 +36,10 @@ impl Streamed {
         let ends: Pin<Box<dyn Future<Output = Option<io::Error>> + Send>> = match ends {
             Ends::Late(deadline) => Box::pin(async move {
                 sleep_until(deadline).await;
-                Some(io::Error::new(io::ErrorKind::TimedOut, "the other server did not end its answer in time"))
+                Some(io::Error::new(
+                    io::ErrorKind::TimedOut,
+                    "the other server did not end its answer in time",
+                ))
             }),
             // As watches of this server do: the client finds the end of the stream, and watches again elsewhere.
             Ends::WithServer(mut stopping) => Box::pin(async move {

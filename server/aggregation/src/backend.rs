@@ -74,7 +74,8 @@ impl Target {
         };
         let port = service.port.and_then(|port| u16::try_from(port).ok()).filter(|port| *port > 0);
         let ServiceReference { namespace, name, .. } = service;
-        let service = ServiceKey { namespace: namespace.clone(), name: name.clone(), port: port.unwrap_or(PORT) };
+        let service =
+            ServiceKey { namespace: namespace.clone(), name: name.clone(), port: port.unwrap_or(PORT) };
         Target { service, authority }
     }
 }

@@ -56,7 +56,8 @@ impl Lists<'_> {
     async fn list(&self, served: &Served, former: Option<&Listed>) -> Result<Listed, String> {
         let etag = former.map_or("", |former| former.etag.as_str());
         let headers = [(header::ACCEPT, FORMS), (header::IF_NONE_MATCH, etag)];
-        let answer = self.get(served, "/apis", headers.get(..headers.len() - usize::from(etag.is_empty()))).await?;
+        let answer =
+            self.get(served, "/apis", headers.get(..headers.len() - usize::from(etag.is_empty()))).await?;
         match (answer.code, former) {
             (StatusCode::NOT_MODIFIED, Some(former)) => {
                 Ok(Listed { versions: former.versions.clone(), etag: former.etag.clone() })
@@ -103,8 +104,7 @@ impl Lists<'_> {
         headers: Option<&[(header::HeaderName, &str)]>,
     ) -> Result<Answer, String> {
         let (user, bytes_max) = (Asker::Discovery, DOCUMENT_BYTES_MAX);
-        let question =
-            Question { path, headers: headers.unwrap_or_default(), user, time: TIME, bytes_max };
+        let question = Question { path, headers: headers.unwrap_or_default(), user, time: TIME, bytes_max };
         let answer = own::get(&served.backend, &self.0.means, question).await;
         answer.map_err(|Unanswered { url, why }| format!("{}: {why}", url.unwrap_or_default()))
     }
@@ -129,11 +129,11 @@ impl Source for Registrations {
     fn group_versions(&self) -> Vec<GroupVersion> {
         let registered: Vec<_> = self.registry.table().versions().cloned().collect();
         let registered = registered.into_iter().map(|version| {
-            let priorities =
-                Priorities { group: version.group_priority, version: version.version_priority };
+            let priorities = Priorities { group: version.group_priority, version: version.version_priority };
             let elsewhere = version.remote.as_ref().map(|remote| {
                 let found = self.lists.get(remote.backend.service());
-                let listed = found.as_ref().and_then(|found| found.content.versions.get(&version.api_version));
+                let listed =
+                    found.as_ref().and_then(|found| found.content.versions.get(&version.api_version));
                 Elsewhere {
                     resources: listed.cloned().unwrap_or_default(),
                     is_stale: found.as_ref().is_none_or(|found| found.is_stale) || !remote.is_available,

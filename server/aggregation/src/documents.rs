@@ -82,7 +82,8 @@ impl Publications<'_> {
         versions: &[String],
         former: &Published,
     ) -> Result<(String, Option<Bytes>), String> {
-        let headers = [(header::ACCEPT, "application/json"), (header::IF_NONE_MATCH, former.v2_etag.as_str())];
+        let headers =
+            [(header::ACCEPT, "application/json"), (header::IF_NONE_MATCH, former.v2_etag.as_str())];
         let sent = headers.len() - usize::from(former.v2_etag.is_empty());
         let answer = self.get(served, V2_PATH, headers.get(..sent)).await?;
         match answer.code {
@@ -113,7 +114,8 @@ impl Publications<'_> {
             StatusCode::NOT_FOUND => return Ok(None),
             code => return Err(format!("bad status from {}: {}", index.url, code.as_u16())),
         }
-        let index: Value = serde_json::from_slice(&index.body).map_err(|error| format!("no index: {error}"))?;
+        let index: Value =
+            serde_json::from_slice(&index.body).map_err(|error| format!("no index: {error}"))?;
         let mut found = Vec::new();
         let mut bytes = 0;
         for version in versions {

@@ -64,8 +64,11 @@ pub(crate) trait Look: Send + Sync {
     type Content: Send + Sync + PartialEq;
 
     /// Returns what the server has, given what it had.
-    fn look<'a>(&'a self, served: &'a Served, former: Option<&'a Self::Content>)
-    -> Fetching<'a, Self::Content>;
+    fn look<'a>(
+        &'a self,
+        served: &'a Served,
+        former: Option<&'a Self::Content>,
+    ) -> Fetching<'a, Self::Content>;
 }
 
 impl<C> Default for Kept<C> {
@@ -145,7 +148,9 @@ pub(crate) async fn keep<L: Look>(
                 Err(_) => go_stale(kept, &server),
             }
         }
-        for server in schedules.iter().filter(|(_, schedule)| schedule.next.is_none()).map(|(server, _)| server) {
+        for server in
+            schedules.iter().filter(|(_, schedule)| schedule.next.is_none()).map(|(server, _)| server)
+        {
             go_stale(kept, server);
         }
         let next = schedules.values().filter_map(|schedule| schedule.next).min();

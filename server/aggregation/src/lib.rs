@@ -36,10 +36,6 @@ pub use outbound::PassedBody;
 use services::ServiceAddresses;
 use tokio::sync::watch;
 
-pub use self::{
-    pass::{Passage, Passed, wants_upgrade},
-    table::Remote,
-};
 use self::{
     backend::Means,
     discovery::{Listed, Lists, Registrations},
@@ -47,6 +43,10 @@ use self::{
     kept::Kept,
     loops::UnderWay,
     registry::Registry,
+};
+pub use self::{
+    pass::{Passage, Passed, wants_upgrade},
+    table::Remote,
 };
 
 /// How other servers are treated.

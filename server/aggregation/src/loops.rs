@@ -32,7 +32,10 @@ impl UnderWay {
     pub(crate) fn has_come_back(&self, parts: &Parts, audit_id: &HeaderValue) -> bool {
         let hops = headers::hops(&parts.headers);
         // Only other servers tell a way. Clients that use one id twice are none of them.
-        hops > HOPS_MAX || (hops > 0 && sent_id(&parts.headers, audit_id) && lock(&self.0).contains_key(&key(parts, audit_id)))
+        hops > HOPS_MAX
+            || (hops > 0
+                && sent_id(&parts.headers, audit_id)
+                && lock(&self.0).contains_key(&key(parts, audit_id)))
     }
 
     /// Notes that a request is passed on.

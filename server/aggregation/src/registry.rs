@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use engine::{catalog::Catalog, followed::{Current, Followed}, stores::Stores};
+use engine::{
+    catalog::Catalog,
+    followed::{Current, Followed},
+    stores::Stores,
+};
 use generated_apiregistration::apiregistration::v1::APIService;
 use storage::{
     cache::{Cache, watch::Watcher},
@@ -64,10 +68,9 @@ impl Registry {
         let mut servers: BTreeMap<ServiceKey, Served> = BTreeMap::new();
         for version in self.table().versions() {
             let Some(remote) = &version.remote else { continue };
-            let served = servers.entry(remote.backend.service().clone()).or_insert_with(|| Served {
-                backend: Arc::clone(&remote.backend),
-                versions: Vec::new(),
-            });
+            let served = servers
+                .entry(remote.backend.service().clone())
+                .or_insert_with(|| Served { backend: Arc::clone(&remote.backend), versions: Vec::new() });
             served.versions.push((version.api_version.clone(), remote.is_available));
             if remote.is_available {
                 served.backend = Arc::clone(&remote.backend);

@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn names_become_versions() {
-        for (name, expected) in [("v1.apps", "apps/v1"), ("v1.a.b.c", "a.b.c/v1"), ("v1.", "v1"), ("v1", "v1")]
+        for (name, expected) in
+            [("v1.apps", "apps/v1"), ("v1.a.b.c", "a.b.c/v1"), ("v1.", "v1"), ("v1", "v1")]
         {
             assert_eq!(api_version(name), expected);
         }

@@ -16,7 +16,8 @@ use super::{
     authentication_trust::{self, Told},
     bootstrap, cleaning, definitions, everywhere, expiry, flow_control, namespaces,
     own_service::{self, OwnService},
-    policy_status, priority_classes, quotas, role_aggregation, signing, storage_protection, token_secrets, token_tracking,
+    policy_status, priority_classes, quotas, role_aggregation, signing, storage_protection, token_secrets,
+    token_tracking,
 };
 
 /// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.

@@ -156,7 +156,8 @@ impl OpenApi {
         paths.retain(|path| !unserved.covers(&format!("/{path}")));
         paths.extend(added.keys().cloned());
         // Who serves a version alone describes it.
-        let elsewhere = |part: &OtherPart| part.versions.iter().map(|version| path_to(version)).collect::<Vec<_>>();
+        let elsewhere =
+            |part: &OtherPart| part.versions.iter().map(|version| path_to(version)).collect::<Vec<_>>();
         others.iter().flat_map(elsewhere).for_each(|path| _ = paths.remove(&path));
         let given: BTreeMap<String, &Bytes> =
             others.iter().flat_map(|part| &part.v3).map(|(version, text)| (path_to(version), text)).collect();

@@ -34,8 +34,7 @@ impl Exchange<'_> {
         place: Place,
     ) -> Result<Response<Body>, ApiError> {
         let app = self.app;
-        let lasts =
-            self.lasts(&PathAttributes::read(&self.parts.method, &question.path, &question.query));
+        let lasts = self.lasts(&PathAttributes::read(&self.parts.method, &question.path, &question.query));
         let deadline: Instant = (self.started + time_limit(&question.query, app.request_timeout)?).into();
         // A request whose body is still to come waits for its client, and holds no place of those that work.
         let (body, place) = match body.take().filter(|body| !body.is_end_stream()) {
@@ -68,7 +67,8 @@ impl Exchange<'_> {
             Passed::Answer(response) if lasts => Ok(self.held(response, place)),
             Passed::Answer(response) => Ok(app.in_flight.deliver(response, place, deadline)),
             Passed::Upgraded(headers, other) => {
-                let held = (place, self.series.route.stays(), self.record.as_mut().map(|record| record.tail()));
+                let held =
+                    (place, self.series.route.stays(), self.record.as_mut().map(|record| record.tail()));
                 Ok(tunnel::answer(headers, other, app.context.stopping(), held))
             }
         }

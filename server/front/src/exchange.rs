@@ -174,11 +174,7 @@ impl Exchange<'_> {
     }
 
     /// Recognizes the caller. A request whose caller is not recognized is recorded, too.
-    async fn identify(
-        &self,
-        question: &Question,
-        arrived: Arrived,
-    ) -> Result<(Identity, Arrived), Stop> {
+    async fn identify(&self, question: &Question, arrived: Arrived) -> Result<(Identity, Arrived), Stop> {
         let (recognized, arrived) = self.recognized(arrived).await.ok_or(Stop::Busy)?;
         match recognized {
             Ok(identity) => Ok((identity, arrived)),

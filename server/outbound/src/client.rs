@@ -271,8 +271,7 @@ impl Inner {
         // Waits for a place inside the time of the call, so that a slow server cannot pile up callers. The semaphore is
         // never closed, so this cannot fail.
         let _place = self.places.acquire().await;
-        let response =
-            self.pool.request(request).await.map_err(|error| self.counted(broken(url, &error)))?;
+        let response = self.pool.request(request).await.map_err(|error| self.counted(broken(url, &error)))?;
         let (parts, body) = response.into_parts();
         let bytes_max = self.limits.answer_bytes_max;
         let body = Limited::new(body, bytes_max).collect().await.map_err(|error| {

@@ -118,7 +118,11 @@ where
     ///
     /// # Errors
     /// When a certificate or key cannot be used.
-    pub(crate) fn new(access: Access, identity: Option<Identity>, spelling: Spelling) -> Result<Self, SetupError> {
+    pub(crate) fn new(
+        access: Access,
+        identity: Option<Identity>,
+        spelling: Spelling,
+    ) -> Result<Self, SetupError> {
         let current = Current::new(&access, identity, spelling)?;
         Ok(Pool { access, spelling, current: ArcSwap::from_pointee(current) })
     }

@@ -73,10 +73,7 @@ impl Streaming {
     /// # Errors
     /// When no head arrives.
     // Boxed, as all futures here, so that the code of the HTTP client is compiled in this crate alone.
-    pub fn send(
-        &self,
-        request: Request<PassedBody>,
-    ) -> BoxFuture<'_, Result<Response<Incoming>, CallError>> {
+    pub fn send(&self, request: Request<PassedBody>) -> BoxFuture<'_, Result<Response<Incoming>, CallError>> {
         Box::pin(async move {
             let url = request.uri().to_string();
             self.show(&url)?;
@@ -106,7 +103,8 @@ impl Streaming {
                 tracing::debug!(%error, "a connection for an upgrade ended");
             }
         });
-        let mut response = sender.send_request(in_origin_form(request)).await.map_err(|error| failed(&error))?;
+        let mut response =
+            sender.send_request(in_origin_form(request)).await.map_err(|error| failed(&error))?;
         if response.status() != StatusCode::SWITCHING_PROTOCOLS {
             return Ok(Upgrade::Refused(response));
         }

@@ -35,7 +35,10 @@ fn a_first_start_makes_private_files_and_the_next_uses_them() {
     }
     found.sort();
     let authorities = ["ca.crt", "ca.key", "front-proxy-ca.crt", "front-proxy-ca.key"];
-    assert_eq!(found, [&["admin.crt", "admin.key", "apiserver.crt", "apiserver.key"][..], &authorities].concat());
+    assert_eq!(
+        found,
+        [&["admin.crt", "admin.key", "apiserver.crt", "apiserver.key"][..], &authorities].concat()
+    );
 
     fs::set_permissions(pki_directory.join("ca.key"), fs::Permissions::from_mode(0o644)).expect("chmod");
     let second = Pki::in_directory(&pki_directory, &names(), &clock).expect("read");

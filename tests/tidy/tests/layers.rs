@@ -133,7 +133,10 @@ const CRATES: [(&str, &[&str]); 41] = [
             "storage",
         ],
     ),
-    ("server/front", &["access", "aggregation", "audit", "engine", "forms", "ground", "machinery", "storage", "transport"]),
+    (
+        "server/front",
+        &["access", "aggregation", "audit", "engine", "forms", "ground", "machinery", "storage", "transport"],
+    ),
     (
         "server/apiserver",
         &[

@@ -41,8 +41,7 @@ pub(super) fn plain(body: &[u8]) -> Result<Vec<Value>, String> {
     }
     let mut found: Vec<(String, Map<String, Value>)> = Vec::new();
     for entry in items(&document, "resources").iter().take(RESOURCES_MAX) {
-        let response_kind =
-            json!({ "group": text(entry, "group"), "version": text(entry, "version"), "kind": text(entry, "kind") });
+        let response_kind = json!({ "group": text(entry, "group"), "version": text(entry, "version"), "kind": text(entry, "kind") });
         let verbs = texts(entry, "verbs");
         let (name, below) = match text(entry, "name").split_once('/') {
             Some((name, below)) => (name, Some(below)),
@@ -58,7 +57,11 @@ pub(super) fn plain(body: &[u8]) -> Result<Vec<Value>, String> {
                 }
             }
             (None, None) if !name.is_empty() => {
-                let scope = if entry.get("namespaced") == Some(&Value::Bool(true)) { "Namespaced" } else { "Cluster" };
+                let scope = if entry.get("namespaced") == Some(&Value::Bool(true)) {
+                    "Namespaced"
+                } else {
+                    "Cluster"
+                };
                 let mut resource = Map::new();
                 resource.insert("resource".to_owned(), json!(name));
                 resource.insert("responseKind".to_owned(), response_kind);
@@ -174,7 +177,8 @@ mod tests {
         for body in ["", "[]", "{}", r#"{"kind":"Status"}"#] {
             assert!(plain(body.as_bytes()).is_err() && aggregated(body.as_bytes()).is_err(), "{body}");
         }
-        let many: Vec<Value> = (0..2 * RESOURCES_MAX).map(|number| json!({ "name": format!("r{number}") })).collect();
+        let many: Vec<Value> =
+            (0..2 * RESOURCES_MAX).map(|number| json!({ "name": format!("r{number}") })).collect();
         let list = json!({ "kind": "APIResourceList", "resources": many }).to_string();
         assert_eq!(plain(list.as_bytes()).expect("a list").len(), RESOURCES_MAX);
     }

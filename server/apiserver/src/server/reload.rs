@@ -219,9 +219,7 @@ impl Subject {
         let (certificates, key) = match self {
             Subject::Serving(files)
             | Subject::Named(_, NamedPair { files, .. })
-            | Subject::ProxyClient(files) => {
-                (pki::read(&files.certificate)?, pki::read(&files.key)?)
-            }
+            | Subject::ProxyClient(files) => (pki::read(&files.certificate)?, pki::read(&files.key)?),
             Subject::Authorities(_, file) => (pki::read(file)?, String::new()),
         };
         Ok(Texts { certificates, key })

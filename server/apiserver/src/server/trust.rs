@@ -119,7 +119,10 @@ impl Trust {
         )
         .map_err(StartError::Config)?;
         let front_proxy = front_proxy(config, &pki, &mut files)?;
-        let told = Told { client_authorities: pem(&client_authorities), ..proxies(config, &pki, &proxy_authorities) };
+        let told = Told {
+            client_authorities: pem(&client_authorities),
+            ..proxies(config, &pki, &proxy_authorities)
+        };
         let trust = Trust {
             told: watch::Sender::new(told),
             client_authorities,

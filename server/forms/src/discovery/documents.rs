@@ -166,12 +166,17 @@ fn aggregated_documents(
     let named = |name: &str, versions: &[&str]| {
         item(name, versions.iter().filter_map(|version| entry(&format!("{name}/{version}"))).collect())
     };
-    let has_versions = |group: &Value| group["versions"].as_array().is_some_and(|versions| !versions.is_empty());
+    let has_versions =
+        |group: &Value| group["versions"].as_array().is_some_and(|versions| !versions.is_empty());
     let roots = [
         ("/api", vec![item("", core)]),
         (
             "/apis",
-            groups(served).iter().map(|(name, versions)| named(name, versions)).filter(has_versions).collect(),
+            groups(served)
+                .iter()
+                .map(|(name, versions)| named(name, versions))
+                .filter(has_versions)
+                .collect(),
         ),
     ];
     let mut documents = BTreeMap::new();

@@ -36,7 +36,8 @@ pub struct OtherPart {
 pub fn v2_part(document: &[u8], versions: &[String]) -> Result<Bytes, String> {
     let mut document: Value =
         serde_json::from_slice(document).map_err(|error| format!("no document: {error}"))?;
-    let paths = document.get_mut("paths").and_then(Value::as_object_mut).ok_or("the document has no paths")?;
+    let paths =
+        document.get_mut("paths").and_then(Value::as_object_mut).ok_or("the document has no paths")?;
     let prefixes: Vec<String> = versions.iter().map(|version| prefix(version)).collect();
     paths.retain(|path, _| prefixes.iter().any(|prefix| is_below(path, prefix)));
     let paths = std::mem::take(paths);
@@ -91,22 +92,24 @@ pub(super) fn join(document: &mut Value, parts: &[OtherPart]) {
         let paths = document.get_mut("paths").and_then(Value::as_object_mut);
         if let (Some(paths), Some(Value::Object(more))) = (paths, joined.get_mut("paths").map(Value::take)) {
             // Also of what was registered a moment ago and is not any more.
-            paths.extend(more.into_iter().filter(|(path, _)| {
-                prefixes.iter().any(|prefix| is_below(path, prefix))
-            }));
+            paths.extend(
+                more.into_iter().filter(|(path, _)| prefixes.iter().any(|prefix| is_below(path, prefix))),
+            );
         }
     }
 }
 
 /// Which definitions need another name, and which one.
 fn renamed(known: &Map<String, Value>, joined: Option<&Map<String, Value>>) -> BTreeMap<String, String> {
-    let mut taken: BTreeSet<String> = known.keys().chain(joined.into_iter().flat_map(Map::keys)).cloned().collect();
+    let mut taken: BTreeSet<String> =
+        known.keys().chain(joined.into_iter().flat_map(Map::keys)).cloned().collect();
     let mut renamed = BTreeMap::new();
     for (name, definition) in joined.into_iter().flatten() {
         if known.get(name).is_none_or(|own| own == definition) {
             continue;
         }
-        let mut free = (2_u32..).map(|number| format!("{name}_v{number}")).filter(|name| !taken.contains(name));
+        let mut free =
+            (2_u32..).map(|number| format!("{name}_v{number}")).filter(|name| !taken.contains(name));
         if let Some(free) = free.next() {
             taken.insert(free.clone());
             renamed.insert(name.clone(), free);

@@ -140,7 +140,8 @@ async fn a_document_without_end_is_not_read() {
         (200, "Content-Type: application/json;as=APIGroupDiscoveryList\r\n", body)
     })
     .await;
-    let (_, port) = service.url().rsplit_once(':').map(|(a, b)| (a.to_owned(), b.to_owned())).expect("a port");
+    let (_, port) =
+        service.url().rsplit_once(':').map(|(a, b)| (a.to_owned(), b.to_owned())).expect("a port");
     let front = Front::start("kubernetes").await;
     front.serve(GROUP, SERVICE, port.parse().expect("a number"), Some(&authority.pem())).await;
     while service.times("GET /apis") == 0 {

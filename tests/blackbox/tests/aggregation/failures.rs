@@ -20,7 +20,9 @@ fn path(name: &str) -> String {
 async fn by_name(asked: Asked, mut stream: Stream) {
     let path = asked.path.split('?').next().unwrap_or_default();
     match path.rsplit('/').next().unwrap_or_default() {
-        "redirect" => write(&mut stream, "HTTP/1.1 302 -\r\nLocation: /apis/x\r\nContent-Length: 0\r\n\r\n").await,
+        "redirect" => {
+            write(&mut stream, "HTTP/1.1 302 -\r\nLocation: /apis/x\r\nContent-Length: 0\r\n\r\n").await
+        }
         "not-modified" => write(&mut stream, "HTTP/1.1 304 -\r\nETag: \"x\"\r\n\r\n").await,
         "teapot" => answer(&mut stream, "418 -", "application/json", "{\"a\":1}").await,
         "drop" => {}
@@ -68,7 +70,8 @@ async fn redirects_pass_where_that_is_allowed() {
     front.serve(GROUP, SERVICE, fake.port, Some(&fake.authority)).await;
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
     let authority = reqwest::Certificate::from_pem(front.api.server.ca_pem().as_bytes()).expect("PEM");
-    let identity = reqwest::Identity::from_pem(front.api.server.admin_identity_pem().as_bytes()).expect("PEM");
+    let identity =
+        reqwest::Identity::from_pem(front.api.server.admin_identity_pem().as_bytes()).expect("PEM");
     let client = client.use_rustls_tls().tls_built_in_root_certs(false);
     let client = client.add_root_certificate(authority).identity(identity).build().expect("a client");
     let found = send(client.get(format!("{}{}", front.api.server.url(), path("redirect")))).await;
@@ -97,7 +100,8 @@ async fn availability_falls_and_comes_back() {
     back.server.stop().await;
     let condition = front.until(group, "False", "FailedDiscoveryCheck").await;
     let url = format!("https://127.0.0.1:{port}/apis/{group}/v1");
-    let expected = format!("failing or missing response from {url}: Get {url:?}: dial tcp 127.0.0.1:{port}: ");
+    let expected =
+        format!("failing or missing response from {url}: Get {url:?}: dial tcp 127.0.0.1:{port}: ");
     let message = condition["message"].as_str().unwrap_or_default();
     assert!(message.starts_with(&expected), "{message}");
     for path in &paths {

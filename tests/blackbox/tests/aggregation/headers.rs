@@ -80,7 +80,8 @@ async fn a_token_goes_no_further() {
     front.serve(GROUP, SERVICE, fake.port, Some(&fake.authority)).await;
     let path = "/api/v1/namespaces/default/serviceaccounts/default/token";
     crate::support::until(&front.api, path.trim_end_matches("/token"), |found| !found.is_null()).await;
-    let request = serde_json::json!({ "apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": {} });
+    let request =
+        serde_json::json!({ "apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": {} });
     let token = front.api.post(path, &request).await.expect(201)["status"]["token"].take();
     let token = token.as_str().expect("a token");
     let account = "system:serviceaccount:default:default";

@@ -43,9 +43,11 @@ async fn gullible(authority: &Authority) -> Front {
     Front::start_with("kubernetes", |config, folder| {
         config.controllers.enabled.remove(api_services::REMOTE);
         let at = |name: &str| folder.join(name);
-        for (name, text) in
-            [("ca.crt", authority.pem()), ("crt", identity.certificate.clone()), ("key", identity.key.clone())]
-        {
+        for (name, text) in [
+            ("ca.crt", authority.pem()),
+            ("crt", identity.certificate.clone()),
+            ("key", identity.key.clone()),
+        ] {
             std::fs::write(at(name), text).expect("written");
         }
         config.aggregation.proxy_client_files =

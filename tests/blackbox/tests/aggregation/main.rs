@@ -19,7 +19,8 @@ use support::Front;
 /// Allows a user everything with one resource type of another server, as far as the front is asked.
 async fn rights_of(front: &Front, user: &str, group: &str, resource: &str) {
     let rbac = format!("/apis/rbac.authorization.{}/v1", front.suffix);
-    let rule = json!({ "apiGroups": [group], "resources": [resource, format!("{resource}/*")], "verbs": ["*"] });
+    let rule =
+        json!({ "apiGroups": [group], "resources": [resource, format!("{resource}/*")], "verbs": ["*"] });
     let role = json!({ "metadata": { "name": "far" }, "rules": [rule] });
     front.api.post(&format!("{rbac}/clusterroles"), &role).await.expect(201);
     let of_group = format!("rbac.authorization.{}", front.suffix);

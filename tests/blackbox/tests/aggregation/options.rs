@@ -16,7 +16,11 @@ async fn a_given_certificate_is_shown_and_followed() {
     let own = first.identity("far.default.svc");
     // Lets in only who has a certificate of the second authority.
     let service = Service::start(&own, Some(&second), |_| (200, "", "{}".to_owned())).await;
-    let (_, port) = service.url().rsplit_once(':').map(|(host, port)| (host.to_owned(), port.to_owned())).expect("a port");
+    let (_, port) = service
+        .url()
+        .rsplit_once(':')
+        .map(|(host, port)| (host.to_owned(), port.to_owned()))
+        .expect("a port");
     let (wrong, right) = (first.identity("front"), second.identity("front"));
     let folder = tempfile::tempdir().expect("a directory");
     let at = |name: &str| folder.path().join(name);

@@ -40,7 +40,8 @@ async fn both_servers_must_allow_it() {
         assert_eq!(code, 403);
         assert!(refused["message"].as_str().is_some_and(|text| text.contains(&told)), "{refused}");
         let counted = joined.back.get("/metrics").await.text();
-        let before = counted.lines().filter(|line| line.contains("resource=\"leases\"") && line.contains("LIST"));
+        let before =
+            counted.lines().filter(|line| line.contains("resource=\"leases\"") && line.contains("LIST"));
         let before = before.count();
         // The front refuses by itself: the back never saw the request.
         assert_eq!(before, 0);
@@ -95,7 +96,8 @@ async fn nobody_else_speaks_for_callers() {
     let stranger = format!("{}{}", stranger.certificate, stranger.key);
     for identity in [None, Some(stranger.as_str()), Some(joined.front.api.server.admin_identity_pem())] {
         let client = client(joined.back.server.ca_pem(), identity);
-        let asked = client.get(&url).header("x-remote-user", "admin").header("x-remote-group", "system:masters");
+        let asked =
+            client.get(&url).header("x-remote-user", "admin").header("x-remote-group", "system:masters");
         // A certificate of an unknown authority may end the connection already.
         if let Ok(answer) = asked.send().await {
             assert!([401, 403].contains(&answer.status().as_u16()), "{}", answer.status());

@@ -32,10 +32,7 @@ impl Front {
     }
 
     /// The same with other settings; the path is a folder of its own.
-    pub(crate) async fn start_with(
-        brand: &'static str,
-        change: impl FnOnce(&mut Config, &Path),
-    ) -> Self {
+    pub(crate) async fn start_with(brand: &'static str, change: impl FnOnce(&mut Config, &Path)) -> Self {
         let folder = tempfile::tempdir().expect("a directory");
         let table = folder.path().join("services");
         fs::write(&table, "").expect("written");
@@ -47,8 +44,11 @@ impl Front {
             change(config, folder.path());
         });
         let api = Api::over(builder.start().await.expect("a test server starts"));
-        let (suffix, system_namespace) =
-            if brand == "kubernetes" { ("k8s.io", "kube-system") } else { ("platform.io", "platform-system") };
+        let (suffix, system_namespace) = if brand == "kubernetes" {
+            ("k8s.io", "kube-system")
+        } else {
+            ("platform.io", "platform-system")
+        };
         Front { api, suffix, system_namespace, folder }
     }
 
@@ -107,7 +107,8 @@ impl Front {
             "/api/v1/namespaces/{}/configmaps/extension-apiserver-authentication",
             self.system_namespace
         );
-        until(&self.api, &path, |map| !map["data"]["requestheader-client-ca-file"].is_null()).await["data"].take()
+        until(&self.api, &path, |map| !map["data"]["requestheader-client-ca-file"].is_null()).await["data"]
+            .take()
     }
 }
 

@@ -34,7 +34,8 @@ pub(super) fn pages(
     let (api, clock) = (&base.config.api, &base.config.clock);
     Pages::new(ShownPages {
         discovery: discovery(api, &base.served, address, aggregation),
-        openapi: openapi(api, clock, &base.served, issuer.as_ref()).with_others(aggregation.other_documents()),
+        openapi: openapi(api, clock, &base.served, issuer.as_ref())
+            .with_others(aggregation.other_documents()),
         docs: api.docs.then(|| Docs::new(api.brand, packed::DOCS)),
         health: Arc::new(health),
         metrics: Arc::clone(base.metrics),
