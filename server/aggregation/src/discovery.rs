@@ -10,17 +10,17 @@ use http::{StatusCode, header};
 use serde_json::Value;
 
 use crate::{
-    Aggregation,
     check::path_of,
-    kept::{Fetching, Look, Rhythm, Served},
+    kept::{Fetching, Kept, Look, Rhythm},
     own::{self, Answer, Asker, Question, Unanswered},
+    registry::{Registry, Served},
 };
 
 /// Time for one download.
 const TIME: Duration = Duration::from_secs(5);
 /// The largest document that is read.
 pub(crate) const DOCUMENT_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Pauses after failures. Between successes lies [`crate::Settings::refresh`].
+/// Pauses after failures. Between successes lies [`crate::AggregationSettings::refresh`].
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
@@ -38,7 +38,7 @@ pub(crate) struct Listed {
 }
 
 /// Downloads lists.
-pub(crate) struct Lists<'a>(pub(crate) &'a Aggregation);
+pub(crate) struct Lists<'a>(pub(crate) &'a Registry);
 
 pub(crate) fn rhythm(refresh: Duration) -> Rhythm {
     Rhythm { refresh, first_pause: FIRST_PAUSE, longest_pause: LONGEST_PAUSE }
@@ -116,19 +116,22 @@ fn is_aggregated(answer: &Answer) -> bool {
 }
 
 /// All registered versions, for the documents of this server.
-pub(crate) struct Registrations(pub(crate) Arc<Aggregation>);
+pub(crate) struct Registrations {
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) lists: Arc<Kept<Listed>>,
+}
 
 impl Source for Registrations {
     fn version(&self) -> u64 {
-        self.0.table.current().generation() + self.0.lists.version()
+        self.registry.table().generation() + self.lists.version()
     }
 
     fn group_versions(&self) -> Vec<GroupVersion> {
-        let registered: Vec<_> = self.0.table.current().versions().cloned().collect();
+        let registered: Vec<_> = self.registry.table().versions().cloned().collect();
         let registered = registered.into_iter().map(|version| {
             let priorities = Priorities { group: version.group_priority, version: version.version_priority };
             let elsewhere = version.remote.as_ref().map(|remote| {
-                let found = self.0.lists.get(remote.backend.service());
+                let found = self.lists.get(remote.backend.service());
                 let listed =
                     found.as_ref().and_then(|found| found.content.versions.get(&version.api_version));
                 Elsewhere {

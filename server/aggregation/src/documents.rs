@@ -10,9 +10,9 @@ use serde_json::Value;
 use tokio::task::spawn_blocking;
 
 use crate::{
-    Aggregation,
-    kept::{Fetching, Look, Rhythm, Served},
+    kept::{Fetching, Kept, Look, Rhythm},
     own::{self, Answer, Asker, Question, Unanswered},
+    registry::{Registry, Served},
 };
 
 /// Time for one download.
@@ -48,7 +48,7 @@ struct VersionThree {
 }
 
 /// Downloads documents.
-pub(crate) struct Publications<'a>(pub(crate) &'a Aggregation);
+pub(crate) struct Publications<'a>(pub(crate) &'a Registry);
 
 pub(crate) fn rhythm(refresh: Duration) -> Rhythm {
     Rhythm { refresh, first_pause: FIRST_PAUSE, longest_pause: LONGEST_PAUSE }
@@ -194,17 +194,20 @@ async fn made_of(v2: Option<Bytes>, versions: Vec<String>) -> Result<Vec<Version
 }
 
 /// The documents of all other servers, for those of this one.
-pub(crate) struct RemoteDocuments(pub(crate) Arc<Aggregation>);
+pub(crate) struct RemoteDocuments {
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) documents: Arc<Kept<Published>>,
+}
 
 impl OtherDocuments for RemoteDocuments {
     fn version(&self) -> u64 {
-        self.0.table.current().generation() + self.0.documents.version()
+        self.registry.table().generation() + self.documents.version()
     }
 
     fn parts(&self) -> Vec<OtherPart> {
-        let servers = self.0.servers();
+        let servers = self.registry.servers();
         let parts = servers.into_iter().filter_map(|(server, served)| {
-            let published = Arc::clone(&self.0.documents.get(&server)?.content);
+            let published = Arc::clone(&self.documents.get(&server)?.content);
             let versions: Vec<String> = served.versions.into_iter().map(|(version, _)| version).collect();
             let v3 = published.v3.iter().filter(|document| versions.contains(&document.version));
             let v3 = v3.map(|document| (document.version.clone(), document.text.clone())).collect();

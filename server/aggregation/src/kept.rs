@@ -21,8 +21,8 @@ use tokio::{
 };
 
 use crate::{
-    Aggregation,
-    backend::{Backend, ServiceKey},
+    backend::ServiceKey,
+    registry::{Registry, Served},
 };
 
 /// The most servers of which something is kept. Versions of further ones are listed without content.
@@ -44,14 +44,6 @@ pub(crate) struct Found<C> {
     pub(crate) content: Arc<C>,
     /// Whether a later look failed.
     pub(crate) is_stale: bool,
-}
-
-/// A server with the versions that it serves.
-#[derive(Debug, Clone)]
-pub(crate) struct Served {
-    pub(crate) backend: Arc<Backend>,
-    /// The versions, each with whether it is available.
-    pub(crate) versions: Vec<(String, bool)>,
 }
 
 /// How often is looked.
@@ -115,12 +107,6 @@ impl<C: PartialEq> Kept<C> {
     }
 }
 
-impl Served {
-    pub(crate) fn is_available(&self) -> bool {
-        self.versions.iter().any(|(_, is_available)| *is_available)
-    }
-}
-
 /// When a server is looked at next.
 struct Schedule {
     served: Served,
@@ -131,16 +117,16 @@ struct Schedule {
 
 /// Keeps everything up to date until the server stops.
 pub(crate) async fn keep<L: Look>(
-    aggregation: &Aggregation,
+    registry: &Registry,
     kept: &Kept<L::Content>,
     rhythm: Rhythm,
     look: &L,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let mut changes = aggregation.changes();
+    let mut changes = registry.changes();
     let mut schedules = BTreeMap::new();
     loop {
-        reschedule(&mut schedules, aggregation.servers());
+        reschedule(&mut schedules, registry.servers());
         for gone in kept.servers().iter().filter(|server| !schedules.contains_key(server)) {
             kept.set(gone, None);
         }
@@ -231,7 +217,7 @@ mod tests {
     use outbound::client_config::Authority;
 
     use super::*;
-    use crate::backend::Target;
+    use crate::backend::{Backend, Target};
 
     const RHYTHM: Rhythm = Rhythm {
         refresh: Duration::from_secs(60),

@@ -3,7 +3,7 @@
 //! An `APIService` object says who serves a version. If it names a service, this server passes requests for the version
 //! on to that service, once the caller is known and may make them. Entry point: [`Aggregation`].
 //!
-//! - `table`: what the objects say, always as new as the cache. A request looks once, and keeps what it found.
+//! - `table`, `registry`: what the objects say, always as new as the cache. A request looks once, and keeps what it found.
 //! - `backend`: another server, how it is trusted, and the connections to it.
 //! - `pass`, `headers`, `answer`, `unpacked`, `loops`: a request on its way there, and its answer on the way back.
 //! - `own`: what this server asks for itself. `check` asks whether a server answers; `discovery` and `documents` what it
@@ -22,30 +22,27 @@ mod kept;
 mod loops;
 mod own;
 mod pass;
+mod registry;
 mod table;
 mod unpacked;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use engine::{api_path::ApiPath, catalog::Catalog, followed::Followed, stores::Stores};
-use generated_apiregistration::apiregistration::v1::APIService;
+use engine::{api_path::ApiPath, catalog::Catalog, stores::Stores};
+use forms::{discovery::Source, openapi::elsewhere::OtherDocuments};
 use ground::metrics::CertificateFlaws;
 use outbound::Identities;
+pub use outbound::PassedBody;
 use services::ServiceAddresses;
-use storage::{
-    cache::{Cache, watch::Watcher},
-    entry::ResourceId,
-};
 use tokio::sync::watch;
 
-pub use outbound::PassedBody;
-
 use self::{
-    backend::{Means, ServiceKey},
+    backend::Means,
     discovery::{Listed, Lists, Registrations},
-    kept::{Kept, Served},
+    documents::{Publications, Published, RemoteDocuments},
+    kept::Kept,
     loops::UnderWay,
-    table::{Objects, Table},
+    registry::Registry,
 };
 pub use self::{
     pass::{Passage, Passed, wants_upgrade},
@@ -54,7 +51,7 @@ pub use self::{
 
 /// How other servers are treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settings {
+pub struct AggregationSettings {
     /// How often it is looked whether they answer.
     pub check: Duration,
     /// Whether redirects of other servers are refused. Clients would follow them to where no right was looked at.
@@ -63,9 +60,13 @@ pub struct Settings {
     pub refresh: Duration,
 }
 
-impl Default for Settings {
+impl Default for AggregationSettings {
     fn default() -> Self {
-        Settings { check: Duration::from_secs(30), rejects_redirects: true, refresh: Duration::from_secs(60) }
+        AggregationSettings {
+            check: Duration::from_secs(30),
+            rejects_redirects: true,
+            refresh: Duration::from_secs(60),
+        }
     }
 }
 
@@ -82,19 +83,16 @@ pub struct Supplies<'a> {
     /// Counts flaws of their certificates.
     pub flaws: CertificateFlaws,
     /// How they are treated.
-    pub settings: Settings,
+    pub settings: AggregationSettings,
 }
 
 /// All versions that other servers serve.
 pub struct Aggregation {
-    table: Followed<Table>,
-    /// Where the objects are that the table is made of; nothing if this server has none.
-    objects: Option<(ResourceId, Arc<Cache>)>,
-    means: Means,
-    settings: Settings,
+    registry: Arc<Registry>,
+    settings: AggregationSettings,
     under_way: UnderWay,
-    lists: Kept<Listed>,
-    documents: Kept<documents::Published>,
+    lists: Arc<Kept<Listed>>,
+    documents: Arc<Kept<Published>>,
 }
 
 impl Aggregation {
@@ -102,23 +100,20 @@ impl Aggregation {
     #[must_use]
     pub fn new(supplies: Supplies<'_>) -> Self {
         let Supplies { catalog, stores, services, identities, flaws, settings } = supplies;
-        let resource = catalog.stored_as::<APIService>();
-        let source = resource.map(|resource| Box::new(Objects::new(resource)) as _);
+        let means = Means { services, identities, flaws };
         Aggregation {
-            table: Followed::new(stores, Table::default(), source.into_iter().collect()),
-            objects: resource.map(|resource| (resource.id, Arc::clone(stores.cache(resource.id)))),
-            means: Means { services, identities, flaws },
+            registry: Arc::new(Registry::new(catalog, stores, means)),
             settings,
             under_way: UnderWay::default(),
-            lists: Kept::default(),
-            documents: Kept::default(),
+            lists: Arc::default(),
+            documents: Arc::default(),
         }
     }
 
     /// The other server that a path leads to, if it does. Its group and version decide; a request asks once.
     #[must_use]
     pub fn remote(&self, path: &str) -> Option<Remote> {
-        let table = self.table.current();
+        let table = self.registry.table();
         // Most tables have none, and most requests need not pay for more.
         if !table.has_remote() {
             return None;
@@ -128,68 +123,44 @@ impl Aggregation {
 
     /// What discovery learns of registered versions.
     #[must_use]
-    pub fn registrations(self: &Arc<Self>) -> Box<dyn forms::discovery::Source> {
-        Box::new(Registrations(Arc::clone(self)))
+    pub fn registrations(&self) -> Box<dyn Source> {
+        Box::new(Registrations { registry: Arc::clone(&self.registry), lists: Arc::clone(&self.lists) })
     }
 
     /// What OpenAPI documents learn of other servers.
     #[must_use]
-    pub fn other_documents(self: &Arc<Self>) -> Box<dyn forms::openapi::elsewhere::OtherDocuments> {
-        Box::new(documents::RemoteDocuments(Arc::clone(self)))
+    pub fn other_documents(&self) -> Box<dyn OtherDocuments> {
+        let (registry, documents) = (Arc::clone(&self.registry), Arc::clone(&self.documents));
+        Box::new(RemoteDocuments { registry, documents })
     }
 
     /// Keeps lists and documents of other servers up to date until this one stops.
     pub async fn keep_up(self: Arc<Self>, stopping: watch::Receiver<bool>) {
-        let (lists, published) = (Lists(&self), documents::Publications(&self));
+        let (registry, refresh) = (&*self.registry, self.settings.refresh);
+        let (lists, published) = (Lists(registry), Publications(registry));
         tokio::join!(
-            kept::keep(
-                &self,
-                &self.lists,
-                discovery::rhythm(self.settings.refresh),
-                &lists,
-                stopping.clone()
-            ),
-            kept::keep(
-                &self,
-                &self.documents,
-                documents::rhythm(self.settings.refresh),
-                &published,
-                stopping
-            ),
+            kept::keep(registry, &self.lists, discovery::rhythm(refresh), &lists, stopping.clone()),
+            kept::keep(registry, &self.documents, documents::rhythm(refresh), &published, stopping),
         );
     }
 
-    /// Tells of changes of objects.
-    fn changes(&self) -> Changes {
-        let watcher = self.objects.as_ref().map(|(id, cache)| cache.snapshot_and_watch(*id).1);
-        Changes(watcher)
+    /// How often servers are to be asked whether they answer.
+    #[must_use]
+    pub fn check_interval(&self) -> Duration {
+        self.settings.check
     }
 
-    /// The other servers, with the versions that each serves.
-    fn servers(&self) -> BTreeMap<ServiceKey, Served> {
-        let mut servers: BTreeMap<ServiceKey, Served> = BTreeMap::new();
-        for version in self.table.current().versions() {
-            let Some(remote) = &version.remote else { continue };
-            let served = servers
-                .entry(remote.backend.service().clone())
-                .or_insert_with(|| Served { backend: Arc::clone(&remote.backend), versions: Vec::new() });
-            served.versions.push((version.api_version.clone(), remote.is_available));
-            if remote.is_available {
-                served.backend = Arc::clone(&remote.backend);
-            }
-        }
-        servers
+    /// Whether the server of the version that an object names is found by the stored service and its endpoints.
+    #[must_use]
+    pub fn is_found_by_objects(&self, object_name: &str) -> bool {
+        check::is_found_by_objects(&self.registry, object_name)
     }
-}
 
-/// Changes of objects.
-struct Changes(Option<Watcher>);
-
-impl Changes {
-    async fn wait(&mut self) {
-        match &mut self.0 {
-            Some(watcher) => watcher.wait().await,
-            None => std::future::pending().await,
-        }
+    /// Asks the server of the version that an object names. `None` if no other server serves it, or not any more.
+    ///
+    /// # Errors
+    /// What is wrong, in words that clients know.
+    pub async fn check(&self, object_name: &str) -> Option<Result<(), String>> {
+        check::check(&self.registry, object_name).await
     }
 }

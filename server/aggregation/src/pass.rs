@@ -126,13 +126,13 @@ impl Aggregation {
             return Err(Failure(StatusCode::LOOP_DETECTED, text.to_owned()));
         }
         let backend = &remote.backend;
-        let client = backend.client(&self.means).map_err(Failure::internal)?;
+        let client = backend.client(&self.registry.means).map_err(Failure::internal)?;
         let place = backend.place();
         if place.is_none() && !lasts {
             let text = "too many requests wait for the server of this version, please try again later";
             return Err(Failure(StatusCode::TOO_MANY_REQUESTS, text.to_owned()));
         }
-        let address = backend.address(&self.means).map_err(|error| {
+        let address = backend.address(&self.registry.means).map_err(|error| {
             tracing::warn!(service = %backend.service(), error, "the server of a version has no address");
             Failure::unavailable("service unavailable")
         })?;

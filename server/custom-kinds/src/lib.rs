@@ -14,4 +14,4 @@ mod serving;
 mod versions;
 
 pub use kinds::{NoStoredVersion, Supplies, kinds};
-pub use serving::{ESTABLISHED, NAMES_ACCEPTED, Serving, ServingError};
+pub use serving::{Serving, ServingError};

@@ -4,16 +4,12 @@ use std::collections::HashMap;
 
 use engine::definitions::{Definition, DefinitionError, Definitions};
 use generated_apiextensions::apiextensions::v1::CustomResourceDefinition;
+use json_schema::conditions::{ESTABLISHED, NAMES_ACCEPTED};
 use machinery::{json::to_text, kind::KindId};
 use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
 use super::kinds::{NoStoredVersion, Supplies, kinds};
-
-/// The condition of a definition whose names are its own.
-pub const NAMES_ACCEPTED: &str = "NamesAccepted";
-/// The condition of a definition whose kind was served at least once.
-pub const ESTABLISHED: &str = "Established";
 
 /// Keeps the kinds that a server serves like the definitions that it is shown.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 //! A schema is a tree of JSON, read through [`node::Node`]. Nothing here knows the kind in which it is stored.
 //! Every walk is as deep as the tree at most, and the reader of JSON bounds that.
 
+pub mod conditions;
 pub mod defaults;
 mod embedded;
 mod evaluation;

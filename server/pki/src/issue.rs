@@ -12,7 +12,7 @@ use rcgen::{
     KeyUsagePurpose, SanType, SerialNumber,
 };
 
-use super::{CertificateNames, FRONT_PROXY_NAME, KeyPair, PkiError, read};
+use super::{CertificateNames, KeyPair, PkiError, read};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUTHORITY_LIFETIME: Duration = Duration::from_secs(10 * 365 * DAY.as_secs());
@@ -24,6 +24,9 @@ pub(super) const AUTHORITY_RENEWAL: Duration = Duration::from_secs(2 * 365 * DAY
 pub(super) const LEAF_RENEWAL: Duration = Duration::from_secs(30 * DAY.as_secs());
 /// Certificates are valid from a little before now, because clocks of clients differ.
 const BACKDATED: Duration = Duration::from_secs(5 * 60);
+
+/// The common name of the certificate with which the server passes requests on.
+pub const FRONT_PROXY_NAME: &str = "front-proxy-client";
 
 /// What a certificate is for.
 pub(super) enum Leaf {

@@ -29,6 +29,7 @@ use ground::clock::Clock;
 
 pub use error::PkiError;
 pub use files::{make_private_directory, read, write_private};
+pub use issue::FRONT_PROXY_NAME;
 pub use pair::{CertificateNames, KeyPair};
 pub use read::certificates;
 
@@ -74,9 +75,6 @@ impl SigningCa {
 /// How long a certificate of [`Pki::own_client`] or [`Pki::front_proxy`] is used: it ends a while later.
 pub const OWN_CLIENT_TIME: Duration =
     Duration::from_secs(issue::LEAF_LIFETIME.as_secs() - issue::LEAF_RENEWAL.as_secs());
-
-/// The common name of [`Pki::front_proxy`].
-pub const FRONT_PROXY_NAME: &str = "front-proxy-client";
 
 /// What the files of the authorities are called, as elsewhere.
 const AUTHORITY: &str = "ca";

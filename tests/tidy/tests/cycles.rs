@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tidy::{cycles, tree::Crate};
 
-const CRATES: [&str; 22] = [
+const CRATES: [&str; 24] = [
     "codegen",
     "server/access",
     "server/admission",
@@ -14,6 +14,7 @@ const CRATES: [&str; 22] = [
     "server/audit",
     "server/controllers",
     "server/conversion",
+    "server/custom-kinds",
     "server/engine",
     "server/etcd",
     "server/exec-credential",

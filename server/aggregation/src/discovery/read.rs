@@ -161,7 +161,7 @@ mod tests {
             "subresources": [{ "subresource": "scale", "verbs": ["get"],
                 "responseKind": { "group": "autoscaling", "version": "v1", "kind": "Scale" } }],
         });
-        assert_eq!(plain, [expected.clone()]);
+        assert_eq!(plain, std::slice::from_ref(&expected));
         let mut sent = expected.clone();
         sent["unknown"] = json!([1]);
         let document = json!({ "kind": "APIGroupDiscoveryList", "items": [

@@ -1,6 +1,6 @@
 //! How requests for versions that other servers serve are passed on.
 
-use aggregation::Settings;
+use aggregation::AggregationSettings;
 use pki::PairFiles;
 
 /// Other servers behind this one.
@@ -9,5 +9,5 @@ pub struct AggregationConfig {
     /// The certificate and key by which other servers know this one, in place of those that it makes.
     pub proxy_client_files: Option<PairFiles>,
     /// How other servers are treated.
-    pub settings: Settings,
+    pub settings: AggregationSettings,
 }

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use client::{Client, Item, changes::each_change, identity};
 use conversion::Webhooks;
-use custom_kinds::{ESTABLISHED, Serving, ServingError, Supplies};
+use custom_kinds::{Serving, ServingError, Supplies};
 use engine::{
     context::Shared,
     definitions::Definitions,
@@ -12,7 +12,7 @@ use engine::{
     step::watch_event::{EventType, WatchEvent},
 };
 use generated::apiextensions::v1::CustomResourceDefinition;
-use kinds::strategy::custom_resource_definition::is_true;
+use kinds::strategy::custom_resource_definition::{ESTABLISHED, is_true};
 
 use super::error::StartError;
 

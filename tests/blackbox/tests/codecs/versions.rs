@@ -3,7 +3,14 @@
 use std::collections::BTreeMap;
 
 use generated::discovery;
-use machinery::{brand::Brand, convert::Conversion, kind::Kind, object::Object, prepare::same_kind, wire};
+use machinery::{
+    brand::Brand,
+    convert::{Conversion, Convert},
+    kind::Kind,
+    object::Object,
+    prepare::same_kind,
+    wire,
+};
 use proptest::prelude::*;
 use prost_reflect::prost::Message;
 

@@ -1,7 +1,7 @@
 //! What the status of a definition says: conditions, and how they change.
 
-pub use custom_kinds::{ESTABLISHED, NAMES_ACCEPTED};
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionCondition};
+pub use json_schema::conditions::{ESTABLISHED, NAMES_ACCEPTED};
 use machinery::{
     format::{self, Flaws},
     time::Time,

@@ -1,0 +1,6 @@
+//! What the status of a definition says of its kind.
+
+/// Its names are its own: no other definition of the group has them.
+pub const NAMES_ACCEPTED: &str = "NamesAccepted";
+/// It is served.
+pub const ESTABLISHED: &str = "Established";
