@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 1000,
         version: "v1".into(),
         name: "Scale".into(),
+        list_name: "ScaleList".into(),
         doc: "How many copies of something there shall be, and are: what `scale`, a sub-resource of other kinds, shows and takes."
             .into(),
         plural: "scales".into(),
@@ -34,6 +35,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: true,
+        ending: false,
         stored: false,
         prunes: false,
         conversion: None,

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 1000,
         version: "v1".into(),
         name: "Gadget".into(),
+        list_name: "GadgetList".into(),
         doc: "A kind of another group, served under names of its own.".into(),
         plural: "gadgets".into(),
         singular: "gadget".into(),
@@ -43,6 +44,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: true,
+        ending: false,
         stored: true,
         prunes: false,
         conversion: Some(machinery::convert::Conversion {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1".into(),
         name: "Gadget".into(),
+        list_name: "GadgetList".into(),
         doc: "A kind of which there is an older version: this is how it is stored."
             .into(),
         plural: "gadgets".into(),
@@ -44,6 +45,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: true,
+        ending: false,
         stored: true,
         prunes: false,
         conversion: None,

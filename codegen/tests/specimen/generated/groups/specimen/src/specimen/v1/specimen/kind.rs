@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1".into(),
         name: "Specimen".into(),
+        list_name: "SpecimenList".into(),
         doc: "A made-up kind that uses every key of the language.".into(),
         plural: "specimina".into(),
         singular: "specimen".into(),
@@ -150,6 +151,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&["spec", "words"]),
         expires_after_seconds: Some(5400),
         served: true,
+        ending: false,
         stored: true,
         prunes: false,
         conversion: None,
@@ -157,6 +159,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.1".into(),
             removed: "2.0".into(),
             replacement: "specimen.example.org/v2 Specimen".into(),
+            warning: "".into(),
         }),
         columns: [
             machinery::columns::Column {

@@ -13,6 +13,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         group_priority: 17300,
         version: "v1beta1".into(),
         name: "Gadget".into(),
+        list_name: "GadgetList".into(),
         doc: "A kind of which there is a newer version: every way in which the two can differ."
             .into(),
         plural: "gadgets".into(),
@@ -44,6 +45,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         deletion_waits_for: machinery::shape::field_path(&[]),
         expires_after_seconds: None,
         served: false,
+        ending: false,
         stored: true,
         prunes: false,
         conversion: Some(machinery::convert::Conversion {
@@ -58,6 +60,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             since: "1.2".into(),
             removed: "1.5".into(),
             replacement: "specimen.{group_suffix}/v1 Gadget".into(),
+            warning: "".into(),
         }),
         columns: [].into(),
         selectable: [].into(),
