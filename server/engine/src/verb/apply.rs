@@ -3,6 +3,7 @@
 
 use machinery::{
     json::{self, Finding},
+    kind::Kind,
     merge::RawTexts,
     object::Object,
     ownership::{self, Acting, Applied, BadObject, Conflict, Manager, ManagerOperation},
@@ -31,6 +32,9 @@ use crate::{
         versions::{Called, Versions},
     },
 };
+
+/// The field that every kind has.
+const METADATA: &str = "metadata";
 
 /// Applies a configuration.
 ///
@@ -103,7 +107,7 @@ impl Config {
         let (body, malformed) = codec::read(resource, &whole, validation, repeated)?;
         request.emptied.note(&body.emptied);
         // After the decoding, which reports unknown fields. Behind this line they are gone, and get no owner.
-        ownership::keep_declared(&resource.kind.shape, &mut tree);
+        keep_known(&resource.kind, body.object.as_ref(), &mut tree)?;
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         Ok(Config { tree, text, object: body.object, malformed, warnings: body.warnings })
     }
@@ -118,6 +122,28 @@ impl Config {
     fn check_form(&self) -> Result<(), ApiError> {
         self.malformed.clone().map_or(Ok(()), Err)
     }
+}
+
+/// Leaves in a configuration what its kind knows: the fields that are declared; of an untyped kind, whose schema may let any
+/// field stay, those that stayed in the decoded object.
+fn keep_known(kind: &Kind, object: &dyn Object, tree: &mut Value) -> Result<(), ApiError> {
+    if !kind.codec.is_untyped() {
+        ownership::keep_declared(&kind.shape, tree);
+        return Ok(());
+    }
+    let known: Map<String, Value> =
+        serde_json::from_slice(&object.fields_json()).map_err(ApiError::internal)?;
+    let Value::Object(members) = tree else { return Ok(()) };
+    members.retain(|name, _| {
+        matches!(name.as_str(), "kind" | "apiVersion" | METADATA) || known.contains_key(name)
+    });
+    members.extend(known.into_iter().filter(|(name, _)| name != METADATA));
+    if let Some(metadata) = members.remove(METADATA) {
+        let mut alone = Value::Object(Map::from_iter([(METADATA.to_owned(), metadata)]));
+        ownership::keep_declared(&kind.shape, &mut alone);
+        members.extend(alone.as_object_mut().map(std::mem::take).unwrap_or_default());
+    }
+    Ok(())
 }
 
 /// 400: the configuration is one of another type than the URL says.

@@ -1,5 +1,6 @@
 //! Kinds that clients define while the server runs.
 
+mod applies;
 mod cells;
 mod deletion;
 mod documents;
