@@ -71,7 +71,9 @@ async fn conflicts_are_told_before_malformed_values() {
     assert_eq!(alone.code, 400, "{:?}", alone.json());
     apply(&api, path, "me", "", &quota("1".into(), "1Gi".into())).await.expect(201);
     let conflict = apply(&api, path, "you", "", &malformed).await.expect(409);
-    assert_eq!(conflict["details"]["causes"][0]["field"], ".spec.hard.pods", "{conflict}");
+    let causes = conflict["details"]["causes"].as_array().expect("causes");
+    let fields: Vec<&Value> = causes.iter().map(|cause| &cause["field"]).collect();
+    assert_eq!(fields, [".spec.hard.memory", ".spec.hard.pods"], "{conflict}");
     for (config, more) in [
         // By force there is no conflict, and for the owner neither.
         (&malformed, "&force=true"),

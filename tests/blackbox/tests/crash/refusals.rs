@@ -129,6 +129,7 @@ fn help_shows_the_options_in_groups() {
         "Admission:",
         "API:",
         "Services:",
+        "Other servers behind this one:",
         "Limits:",
         "Audit:",
         "Metrics:",

@@ -109,7 +109,7 @@ async fn names_and_selectable_fields_may_change() {
     // Another name of the kind, and other verbs.
     let mut renamed = definition(GROUP, &[NEW], None);
     let mut kind = Kind::clone(&renamed.versions[0]);
-    (kind.name, kind.singular) = ("Gizmo".into(), "gizmo".into());
+    (kind.name, kind.list_name, kind.singular) = ("Gizmo".into(), "GizmoList".into(), "gizmo".into());
     kind.subresources = Vec::new();
     renamed.versions = vec![kind.into()];
     definitions(&api).change(renamed).await.expect("the kind can change");
