@@ -12,7 +12,7 @@ use client::{
     Api, Client,
     changes::{RETRY_PAUSE, each_change, unless_overtaken},
 };
-use custom_kinds::Serving;
+use custom_kinds::ServedKinds;
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use kinds::strategy::custom_resource_definition::{
@@ -27,7 +27,7 @@ use crate::jobs::Jobs;
 pub(crate) const NAME: &str = "customresourcedefinition";
 
 /// Keeps the names; never returns. A definition is established when this server serves its kind.
-pub(crate) async fn run(client: Client, serving: Arc<Serving>) {
+pub(crate) async fn run(client: Client, serving: Arc<ServedKinds>) {
     let jobs = Jobs::new("the objects of a deleted definition cannot be deleted");
     let definitions = client.api();
     // The index is used by one change at a time; the lock only lets the closure be called again.
@@ -115,7 +115,7 @@ struct Used<'a> {
 async fn consider(
     definitions: &Api<'_, CustomResourceDefinition>,
     index: &mut Index,
-    serving: &Serving,
+    serving: &ServedKinds,
     mut definition: CustomResourceDefinition,
 ) -> Result<(), ApiError> {
     let has_changed = index.note(&definition);

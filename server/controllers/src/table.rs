@@ -6,7 +6,7 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use access::authn::service_account::legacy::LegacyIssuer;
 use aggregation::Aggregation;
 use client::{Client, identity::Account};
-use custom_kinds::Serving;
+use custom_kinds::ServedKinds;
 use garbage_collector;
 use ground::metrics::GarbageMetrics;
 use pki::SigningCa;
@@ -61,7 +61,7 @@ pub struct Supplies<'a> {
     /// What the server says of itself.
     pub own: &'a OwnService,
     /// The kinds of definitions that this server serves.
-    pub serving: &'a Arc<Serving>,
+    pub serving: &'a Arc<ServedKinds>,
 }
 
 /// All controllers, by name. Each row is a constant, so that a change of one controller does not have the compiler look

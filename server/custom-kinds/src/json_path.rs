@@ -1,10 +1,13 @@
 //! JSON paths as command lines of this API know them: `.spec.names[0]`, `.status.conditions[?(@.type=="Ready")].status`.
 
 mod parse;
+mod steps;
 
 use std::cmp::Ordering;
 
 use serde_json::Value;
+
+use self::steps::{Comparison, Filter, Operand, Slice, Step};
 
 /// Values that a path may find on its way: `..` finds many.
 const FOUND_MAX: usize = 10_000;
@@ -12,53 +15,6 @@ const FOUND_MAX: usize = 10_000;
 /// A path that was read.
 #[derive(Debug, PartialEq)]
 pub(crate) struct JsonPath(Vec<Step>);
-
-/// One step from values to values.
-#[derive(Debug, Clone, PartialEq)]
-enum Step {
-    /// To a field.
-    Field(String),
-    /// To all items and fields.
-    All,
-    /// To every field of that name below, or to everything.
-    Below,
-    /// To some items.
-    Slice(Slice),
-    /// To the items for which something holds.
-    Filter(Filter),
-    /// To what each of these paths finds.
-    Union(Vec<Vec<Step>>),
-}
-
-/// Items by their places; negative ones count from the end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Slice {
-    One(i64),
-    Range { start: Option<i64>, end: Option<i64>, step: Option<i64> },
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct Filter {
-    left: Operand,
-    /// What it is compared with; without it, it must be there.
-    right: Option<(Comparison, Operand)>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum Operand {
-    Path(Vec<Step>),
-    Value(Value),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Comparison {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-}
 
 impl JsonPath {
     /// Reads a path; none if it cannot be read.

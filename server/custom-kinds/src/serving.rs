@@ -13,7 +13,7 @@ use super::kinds::{NoStoredVersion, Supplies, kinds};
 
 /// Keeps the kinds that a server serves like the definitions that it is shown.
 #[derive(Debug)]
-pub struct Serving {
+pub struct ServedKinds {
     definitions: Definitions,
     supplies: Supplies,
     /// By the name of the definition. Held while one of them is changed, so that the newest state wins.
@@ -39,11 +39,11 @@ pub enum ServingError {
     Refused(#[from] DefinitionError),
 }
 
-impl Serving {
+impl ServedKinds {
     /// Serves no kind yet.
     #[must_use]
     pub fn new(definitions: Definitions, supplies: Supplies) -> Self {
-        Serving { definitions, supplies, served: Mutex::default() }
+        ServedKinds { definitions, supplies, served: Mutex::default() }
     }
 
     /// Serves the kind of a definition as it says now, if its names are accepted. On return every request finds it so.

@@ -3,6 +3,7 @@
 
 use bytes::Bytes;
 use machinery::{
+    kind::Kind,
     kind::Verb,
     meta::v1::DeleteOptions,
     object::Object,
@@ -193,6 +194,16 @@ impl PatchKind {
     #[must_use]
     pub(crate) fn of_media_type(media_type: &str) -> Option<Self> {
         PatchKind::ALL.into_iter().find(|(known, _)| *known == media_type).map(|(_, kind)| kind)
+    }
+
+    /// 415: a patch of another kind than the objects of this kind take.
+    #[must_use]
+    pub(crate) fn unsupported(patched: &Kind) -> ApiError {
+        if patched.codec.is_untyped() {
+            ApiError::unsupported_media_type(&[JSON_PATCH, MERGE_PATCH, APPLY_PATCH])
+        } else {
+            ApiError::unsupported_patch()
+        }
     }
 
     /// Whether objects of this form can be patched so. What a strategic merge does is said by the declared fields, so objects

@@ -48,7 +48,7 @@ pub struct Parts {
     /// Answers to kinds that are asked and not stored.
     pub answers: Answers,
     /// Answers of programs that convert objects.
-    pub conversions: Conversions,
+    pub conversions: Arc<Conversions>,
     /// What takes addresses and ports for objects.
     pub allocators: Allocators,
     /// The stores and their caches.
@@ -158,7 +158,7 @@ impl Context {
         &self.0.answers
     }
 
-    pub(crate) fn conversions(&self) -> &Conversions {
+    pub(crate) fn conversions(&self) -> &Arc<Conversions> {
         &self.0.conversions
     }
 

@@ -107,7 +107,7 @@ fn patch(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> Res
     let patched = &route.resource.kind;
     let kind = PatchKind::of_media_type(body.content_type)
         .filter(|kind| kind.suits(&patched.shape, patched.codec.is_untyped()))
-        .ok_or_else(|| ApiError::unsupported_patch(patched))?;
+        .ok_or_else(|| PatchKind::unsupported(patched))?;
     let force = query.boolean("force");
     // An applier has a name, and `force` belongs to apply.
     let mut problems = Problems::default();

@@ -7,15 +7,12 @@ use std::num::{IntErrorKind, ParseIntError};
 
 use machinery::{
     brand::Brand,
-    kind::{Kind, Verb},
+    kind::Verb,
     meta::v1::{Status, StatusCause, StatusDetails},
     problem::{Problems, quote},
 };
 
-use crate::{
-    catalog::Resource,
-    media::{APPLY_PATCH, JSON_PATCH, MERGE_PATCH},
-};
+use crate::catalog::Resource;
 
 /// A failed request: the answer to the client, and what only the log may know.
 #[derive(Debug, Clone)]
@@ -349,10 +346,7 @@ impl ApiError {
 
     /// 415: the body is none of the patches that the resource takes.
     #[must_use]
-    pub(crate) fn unsupported_patch(patched: &Kind) -> Self {
-        if patched.codec.is_untyped() {
-            return ApiError::unsupported_media_type(&[JSON_PATCH, MERGE_PATCH, APPLY_PATCH]);
-        }
+    pub(crate) fn unsupported_patch() -> Self {
         ApiError::new(415, "UnsupportedMediaType", "415: Unsupported Media Type").with_empty_details()
     }
 

@@ -13,7 +13,7 @@ use controllers::{
     system_objects,
     table::{Controller, Start, Supplies},
 };
-use custom_kinds::Serving;
+use custom_kinds::ServedKinds;
 use engine::context::Shared;
 use ground::{metrics::Metrics, shutdown};
 use pki;
@@ -33,7 +33,7 @@ pub(super) struct Parts<'a> {
     pub(super) trust: &'a Trust,
     pub(super) accounts: &'a ServiceAccounts,
     pub(super) own: &'a OwnService,
-    pub(super) serving: &'a Arc<Serving>,
+    pub(super) serving: &'a Arc<ServedKinds>,
     pub(super) aggregation: &'a Arc<Aggregation>,
 }
 

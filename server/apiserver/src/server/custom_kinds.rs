@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use client::{Client, Item, changes::each_change, identity};
 use conversion::Webhooks;
-use custom_kinds::{Serving, ServingError, Supplies};
+use custom_kinds::{ServedKinds, ServingError, Supplies};
 use engine::{
     context::Shared,
     definitions::Definitions,
@@ -25,13 +25,13 @@ pub(super) async fn serve(
     context: &Shared,
     definitions: &Definitions,
     webhooks: &Arc<Webhooks>,
-) -> Result<Arc<Serving>, StartError> {
+) -> Result<Arc<ServedKinds>, StartError> {
     let client = Client::new(Arc::clone(context), identity::server());
     let unreadable = |error: ApiError| StartError::Definitions(error.status.message.clone());
     let scale = generated::KINDS.iter().find(|kind| kind.group == "autoscaling" && kind.name == "Scale");
     let scale = scale.ok_or_else(|| StartError::Definitions("there is no kind Scale".to_owned()))?;
     let supplies = Supplies { scale: Arc::clone(scale), webhooks: Arc::clone(webhooks) };
-    let serving = Arc::new(Serving::new(definitions.clone(), supplies));
+    let serving = Arc::new(ServedKinds::new(definitions.clone(), supplies));
     for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
         let definition = item.object().map_err(unreadable)?;
         tell(&definition.metadata.name, serving.follow(&definition).await);
@@ -78,7 +78,7 @@ pub(super) async fn define(
     Ok(())
 }
 
-async fn follow(client: Client, serving: Arc<Serving>) {
+async fn follow(client: Client, serving: Arc<ServedKinds>) {
     each_change(&client.api::<CustomResourceDefinition>(), async |event, item| {
         let definition = item.object()?;
         let name = &definition.metadata.name;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Comparison, Filter, Operand, Slice, Step};
+use super::steps::{Comparison, Filter, Operand, Slice, Step};
 
 /// Parts of a path inside of each other: filters in filters.
 const DEPTH_MAX: usize = 8;

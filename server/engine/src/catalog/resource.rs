@@ -139,6 +139,14 @@ impl Resource {
         }
     }
 
+    /// Fills defaults: those that the schema declares, and those that the strategy knows.
+    pub(crate) fn default_fields(&self, brand: &Brand, new: &mut dyn Object) {
+        new.default_fields();
+        if let Some(strategy) = self.strategy() {
+            strategy.default_fields(brand, new);
+        }
+    }
+
     /// The resource type in the version that is stored, which may be this one.
     #[must_use]
     pub fn stored(&self) -> &Resource {

@@ -5,10 +5,7 @@ use std::time::{Duration, Instant};
 use ground::metrics::AdmissionTimes;
 use machinery::{object::Object, ownership};
 
-use super::{
-    metadata::{self, Dedupe},
-    rules,
-};
+use super::metadata::{self, Dedupe};
 use crate::{
     context::Context,
     context::admit::{AdmissionRequest, Before, Called, Host, Operation, Phase, Reservations},
@@ -126,7 +123,7 @@ async fn change(
             let resource = draft.resource();
             // Before the next plugin: it may rely on defaults as in an object that a client sent.
             if let Some(object) = draft.without_defaults() {
-                rules::default_fields(cx.brand(), resource, object);
+                resource.default_fields(cx.brand(), object);
             }
         }
         if !admission.begin_second_round() {

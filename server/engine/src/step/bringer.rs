@@ -8,12 +8,11 @@ use ground::{limits::LIGHT_BYTES_MAX, turns::step_aside};
 use machinery::{json, kind::ConvertRemotely, object::Object};
 use storage::entry::Entry;
 
-use super::{codec, rules};
+use super::codec;
 use crate::{
     call::FieldValidation,
     catalog::{Catalog, Resource},
-    context::Context,
-    conversions::{Cell, Key},
+    conversions::{Cell, Conversions, Key},
     request::Request,
     status::ApiError,
 };
@@ -25,7 +24,7 @@ const CALL_BYTES_MAX: usize = 2 * 1024 * 1024;
 
 /// Brings stored objects to the version of a request.
 pub(crate) struct Bringer {
-    cx: Context,
+    conversions: Arc<Conversions>,
     catalog: Arc<Catalog>,
     target: Arc<Resource>,
     /// When the client has its answer; none for streams.
@@ -34,15 +33,15 @@ pub(crate) struct Bringer {
 
 impl Bringer {
     /// None where objects are handed around as they are stored.
-    pub(crate) fn of(cx: &Context, request: &Request) -> Option<Self> {
+    pub(crate) fn of(conversions: &Arc<Conversions>, request: &Request) -> Option<Self> {
         let target = &request.route.resource;
-        (target.kind.prunes && !request.as_stored).then(|| Bringer::to(cx, request, target))
+        (target.kind.prunes && !request.as_stored).then(|| Bringer::to(conversions, request, target))
     }
 
     /// Brings objects to another version than that of the request, perhaps of another kind.
-    pub(crate) fn to(cx: &Context, request: &Request, target: &Arc<Resource>) -> Self {
+    pub(crate) fn to(conversions: &Arc<Conversions>, request: &Request, target: &Arc<Resource>) -> Self {
         Bringer {
-            cx: cx.clone(),
+            conversions: Arc::clone(conversions),
             catalog: Arc::clone(&request.catalog),
             target: Arc::clone(target),
             until: request.deadline,
@@ -50,8 +49,8 @@ impl Bringer {
     }
 
     /// The same for a stream, which outlives the time of its request.
-    pub(crate) fn of_stream(cx: &Context, request: &Request) -> Option<Self> {
-        Bringer::of(cx, request).map(|bringer| Bringer { until: None, ..bringer })
+    pub(crate) fn of_stream(conversions: &Arc<Conversions>, request: &Request) -> Option<Self> {
+        Bringer::of(conversions, request).map(|bringer| Bringer { until: None, ..bringer })
     }
 
     /// The resource type of what was brought.
@@ -122,14 +121,14 @@ impl Bringer {
         let written = written(&self.catalog, target, &entry)?;
         let remote = target.remote().filter(|_| !written.is_same(target));
         let asked = remote.map(|remote| {
-            let key = self.cx.conversions().key(target, &entry);
-            (Arc::clone(remote), key, self.cx.conversions().cell(key))
+            let key = self.conversions.key(target, &entry);
+            (Arc::clone(remote), key, self.conversions.cell(key))
         });
         if let Some(converted) = asked.as_ref().and_then(|(_, _, cell)| cell.get()) {
             return Ok(Begun::Ready(brought_entry(target, &entry, converted.clone())));
         }
         let mut object = codec::own(written, &entry.bytes)?;
-        rules::default_fields(self.cx.brand(), written, object.as_mut());
+        written.default_fields(self.catalog.brand, object.as_mut());
         let Some((remote, key, cell)) = asked else {
             let converted = (!written.is_same(target)).then(|| written.convert(object.as_ref(), target));
             let bytes = written_out(target, converted.as_deref().unwrap_or(object.as_ref()));
@@ -142,7 +141,7 @@ impl Bringer {
     async fn ask_for_one(&self, asked: Asked) -> Result<Arc<Entry>, ApiError> {
         let Asked { entry, json, key, cell, .. } = asked;
         let bytes = cell.get_or_try_init(|| convert_one(&self.target, json, self.until)).await?.clone();
-        self.cx.conversions().note(key, bytes.len());
+        self.conversions.note(key, bytes.len());
         Ok(brought_entry(&self.target, &entry, bytes))
     }
 
@@ -155,7 +154,7 @@ impl Bringer {
         for ((place, asked), bytes) in call.asked.into_iter().zip(converted) {
             // Another caller may have been faster.
             if asked.cell.set(bytes.clone()).is_ok() {
-                self.cx.conversions().note(asked.key, bytes.len());
+                self.conversions.note(asked.key, bytes.len());
             }
             if let Some(entry) = brought.get_mut(place) {
                 *entry = brought_entry(&self.target, &asked.entry, bytes);

@@ -15,7 +15,7 @@ use crate::{call::FieldValidation, catalog::Resource, status::ApiError};
 pub fn object(resource: &Resource, json: &[u8], change: &Change<'_>) -> Result<Box<dyn Object>, ApiError> {
     let Body { mut object, emptied, mut warnings } =
         codec::from_json(resource, json, FieldValidation::Strict, Vec::new())?;
-    rules::default_fields(change.brand, resource, object.as_mut());
+    resource.default_fields(change.brand, object.as_mut());
     rules::prepare(resource, change, object.as_mut(), None);
     rules::validate(resource, change, object.as_ref(), None, emptied, &mut warnings)?;
     Ok(object)

@@ -25,14 +25,6 @@ pub(crate) fn change<'a>(cx: &'a Context, request: &'a Request, operation: Opera
     }
 }
 
-/// Fills defaults: those that the schema declares, and those that the strategy knows.
-pub(crate) fn default_fields(brand: &Brand, resource: &Resource, new: &mut dyn Object) {
-    new.default_fields();
-    if let Some(strategy) = resource.strategy() {
-        strategy.default_fields(brand, new);
-    }
-}
-
 /// Applies writable paths, server-set fields, gates, and the strategy's own preparations.
 pub(crate) fn prepare(
     resource: &Resource,

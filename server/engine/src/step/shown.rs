@@ -29,7 +29,7 @@ pub(crate) async fn entries(
     request: &Request,
     entries: Vec<Arc<Entry>>,
 ) -> Result<(Arc<Resource>, Vec<Arc<Entry>>), ApiError> {
-    match Bringer::of(cx, request) {
+    match Bringer::of(cx.conversions(), request) {
         None => Ok((Arc::clone(&request.route.resource), entries)),
         Some(bringer) => Ok((bringer.resource(), bringer.all(entries).await?)),
     }
@@ -40,7 +40,7 @@ pub(crate) async fn entries(
 /// # Errors
 /// As [`Bringer::all`].
 pub(crate) async fn reply(cx: &Context, request: &Request, object: Rendered) -> Result<Reply, ApiError> {
-    let Some(bringer) = Bringer::of(cx, request) else {
+    let Some(bringer) = Bringer::of(cx.conversions(), request) else {
         return Ok(Reply::object(&request.route.resource, object));
     };
     let object = match object {
@@ -73,7 +73,7 @@ pub(crate) async fn seen(cx: &Context, request: &Request, live: &Arc<Entry>) -> 
         let object = codec::stored(resource, &live.bytes)?;
         return Ok(Seen { entry: codec::seen(resource, live)?, object });
     }
-    let entry = match Bringer::of(cx, request) {
+    let entry = match Bringer::of(cx.conversions(), request) {
         None => Arc::clone(live),
         Some(bringer) => bringer.one(Arc::clone(live)).await?,
     };

@@ -171,7 +171,7 @@ async fn apply(
     let old = state.old;
     let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
-    rules::default_fields(cx.brand(), resource, object);
+    resource.default_fields(cx.brand(), object);
     metadata::begin_update(object, Dedupe::of(request), warnings);
     if resource.remote().is_none() {
         ownership::own_changed(cx, request, &state, object, owners);

@@ -77,7 +77,7 @@ async fn make(
 ) -> Result<Rendered, ApiError> {
     let resource = &request.route.resource;
     // Before ownership, so that defaults are owned like sent values.
-    rules::default_fields(cx.brand(), resource, object.as_mut());
+    resource.default_fields(cx.brand(), object.as_mut());
     // Clears what only the server may set, before ownership and plugins read it.
     metadata::begin_create(resource, object.as_mut(), Dedupe::of(request), warnings)?;
     // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next apply, which

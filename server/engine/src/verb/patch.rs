@@ -44,7 +44,7 @@ pub(crate) async fn patch(
     // The edge has checked this, but callers inside the process do not come through it.
     let patched = &request.resource().kind;
     if !patch.kind.suits(&patched.shape, patched.codec.is_untyped()) {
-        return Err(ApiError::unsupported_patch(patched));
+        return Err(PatchKind::unsupported(patched));
     }
     let call::WriteOptions { mode, validation } = options.write;
     if patch.kind == PatchKind::Apply {

@@ -61,7 +61,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
     });
     let end = Instant::now() + duration(cx.watches(), cx.clock(), options.timeout_seconds);
     let bookmarks = bookmarks.then(|| Bookmarks::every(cx.watches().bookmark_interval, end));
-    let bringer = Bringer::of_stream(cx, request);
+    let bringer = Bringer::of_stream(cx.conversions(), request);
     let shown = bringer.as_ref().map_or_else(|| Arc::clone(resource), Bringer::resource);
     let events = Events {
         scope,

@@ -93,7 +93,7 @@ async fn bombs_of_aliases_are_refused() {
     let answer = api.send(Method::POST, CONFIG_MAPS, YAML, merges).await;
     assert!(matches!(answer.code, 201 | 400), "{}", answer.text());
     assert!(started.elapsed().as_secs() < 10);
-    let honest = "metadata: {name: b, labels: &l {x: y}, annotations: *l}\n";
+    let honest = "metadata: {name: b, labels: &l {x: z}, annotations: *l}\n";
     let created = api.send(Method::POST, CONFIG_MAPS, YAML, honest).await.expect(201);
     assert_eq!(created["metadata"]["annotations"], json!({ "x": "y" }));
 }

@@ -127,7 +127,7 @@ impl<'a> Host<'a> {
         if !resource.kind.prunes {
             return entries.iter().map(|entry| codec::presented(resource, &entry.bytes)).collect();
         }
-        let brought = Bringer::to(self.0, write, resource).all(entries).await?;
+        let brought = Bringer::to(self.0.conversions(), write, resource).all(entries).await?;
         Ok(brought.iter().map(|entry| entry.bytes.clone()).collect())
     }
 

@@ -223,7 +223,7 @@ impl Pool<'_> {
     /// What the server adds to an object, and the rules of its kind.
     fn complete(&self, resource: &Arc<Resource>, object: &mut dyn Object) -> Result<(), ApiError> {
         let cx = self.cx;
-        rules::default_fields(cx.brand(), resource, object);
+        resource.default_fields(cx.brand(), object);
         metadata::complete_create(cx, object);
         let request = self.request(resource);
         ownership::own_new(cx, &request, resource, object, Owners::Track(Vec::new()));
