@@ -1,7 +1,6 @@
 //! The schema of the objects of a kind, ready to be applied: nulls, defaults, pruning, checks, rules.
 //!
-//! An object that is read goes through [`ObjectSchema::drop_nulls`], [`ObjectSchema::prune`] and [`ObjectSchema::fill`]. Defaults were
-//! pruned when the schema was checked, so nothing is left to remove behind them. A write is checked by
+//! An object that is read goes through [`ObjectSchema::drop_nulls`], [`ObjectSchema::fill`] and [`ObjectSchema::prune`]. A write is checked by
 //! [`ObjectSchema::check`], [`ObjectSchema::check_embedded`], [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in
 //! this order. Each walks once over the object.
 

@@ -59,7 +59,9 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         revision: opened.revision,
         annotation: Some(cx.brand().initial_events_annotation),
     });
-    let end = Instant::now() + duration(cx.watches(), cx.clock(), options.timeout_seconds);
+    // Callers inside the process do not come back all at once, whatever their number.
+    let spread = (!request.as_stored).then(|| cx.clock());
+    let end = Instant::now() + duration(cx.watches(), spread, options.timeout_seconds);
     let bookmarks = bookmarks.then(|| Bookmarks::every(cx.watches().bookmark_interval, end));
     let bringer = Bringer::of_stream(cx.conversions(), request);
     let shown = bringer.as_ref().map_or_else(|| Arc::clone(resource), Bringer::resource);
@@ -106,15 +108,16 @@ impl Initial {
     }
 }
 
-/// How long the stream lasts: what the client asked, or a random time between once and twice the minimum.
-fn duration(times: WatchTimes, clock: &Clock, asked_seconds: Option<i64>) -> Duration {
+/// How long the stream lasts: what the client asked, or a random time between once and twice the minimum; without a clock for
+/// that, the minimum.
+fn duration(times: WatchTimes, clock: Option<&Clock>, asked_seconds: Option<i64>) -> Duration {
     match asked_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
         Some(seconds) if seconds > 0 => Duration::from_secs(seconds).min(times.duration_min * 2),
         _ => {
             // Random, so that watches that began together, as after a start of the server, do not all come back
             // together.
             let minimum = u64::try_from(times.duration_min.as_millis()).unwrap_or(u64::MAX).max(1);
-            times.duration_min + Duration::from_millis(clock.random() % minimum)
+            times.duration_min + Duration::from_millis(clock.map_or(0, |clock| clock.random() % minimum))
         }
     }
 }

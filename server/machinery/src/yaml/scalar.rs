@@ -1,6 +1,6 @@
 //! What a scalar means, above all one without quotes.
 //!
-//! Not the whole of YAML 1.1: times and numbers to the base 60 are texts.
+//! Not the whole of YAML 1.1: `y` and `n` are texts, and so are times and numbers to the base 60.
 
 use saphyr_parser::{ScalarStyle, Tag};
 
@@ -60,12 +60,8 @@ pub(super) fn text_json(text: &str) -> String {
 pub(super) fn plain(text: &str) -> Scalar {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Scalar::Null,
-        "true" | "True" | "TRUE" | "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => {
-            Scalar::Boolean(true)
-        }
-        "false" | "False" | "FALSE" | "n" | "N" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => {
-            Scalar::Boolean(false)
-        }
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Scalar::Boolean(true),
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => Scalar::Boolean(false),
         _ if text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.')) => {
             number(text)
         }
@@ -129,8 +125,8 @@ mod tests {
     fn plain_scalars() {
         let rows: &[(&[&str], Scalar)] = &[
             (&["", "~", "null", "Null", "NULL"], Scalar::Null),
-            (&["true", "TRUE", "y", "yes", "Yes", "on", "ON"], Scalar::Boolean(true)),
-            (&["false", "False", "N", "no", "NO", "off", "Off"], Scalar::Boolean(false)),
+            (&["true", "TRUE", "yes", "Yes", "on", "ON"], Scalar::Boolean(true)),
+            (&["false", "False", "no", "NO", "off", "Off"], Scalar::Boolean(false)),
             (&["12", "+12", "0xc", "0XC", "0o14", "014", "0b1100", "1_2"], Scalar::Integer(12)),
             (&["-12", "-0xC", "-014"], Scalar::Integer(-12)),
             (&["0644"], Scalar::Integer(420)),
@@ -143,6 +139,8 @@ mod tests {
             (&[".inf", "-.Inf", "+.INF", ".nan", ".NaN"], Scalar::NotFinite),
             (
                 &[
+                    "y",
+                    "N",
                     "nO",
                     "tRUE",
                     "nil",
