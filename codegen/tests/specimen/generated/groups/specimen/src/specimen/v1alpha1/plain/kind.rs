@@ -14,7 +14,6 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         doc: "A kind with nothing but its metadata, in a version that is the same as the stored one."
             .into(),
         served: false,
-        ending: false,
         conversion: Some(machinery::convert::same::<crate::specimen::v1::Plain>(stored)),
         deprecation: Some(machinery::kind::Deprecation {
             since: "1.2".into(),
