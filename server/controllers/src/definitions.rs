@@ -129,7 +129,7 @@ async fn consider(
         return Ok(());
     } else if establish(&mut definition, definitions.client().now()) {
         // First, so that a client that waited for it finds the kind.
-        serving.follow(&definition).await.map_err(ApiError::internal)?;
+        serving.wait_for(&definition).await.map_err(ApiError::internal)?;
         definitions.update_at("status", &definition).await?;
     }
     if has_changed {

@@ -1,23 +1,32 @@
 //! Serves the kinds of definitions on one server.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use engine::definitions::{Definition, DefinitionError, Definitions};
 use generated_apiextensions::apiextensions::v1::CustomResourceDefinition;
 use json_schema::conditions::{ESTABLISHED, NAMES_ACCEPTED};
 use machinery::{json::to_text, kind::KindId};
 use sha2::{Digest, Sha256};
-use tokio::sync::Mutex;
+use tokio::{
+    sync::{Mutex, watch},
+    time::timeout,
+};
 
 use super::kinds::{NoStoredVersion, Supplies, kinds};
 
-/// Keeps the kinds that a server serves like the definitions that it is shown.
+/// How long a definition may wait until its kind is served.
+const SERVED_WITHIN: Duration = Duration::from_secs(10);
+
+/// Keeps the kinds of a server like its definitions. One task shows it all states of them, in their order; any other waits for
+/// that task, so that an older state never takes the place of a newer one.
 #[derive(Debug)]
 pub struct ServedKinds {
     definitions: Definitions,
     supplies: Supplies,
-    /// By the name of the definition. Held while one of them is changed, so that the newest state wins.
+    /// By the name of the definition.
     served: Mutex<HashMap<String, Served>>,
+    /// The version of the newest state that was shown.
+    followed: watch::Sender<u64>,
 }
 
 /// A definition as it is served.
@@ -37,13 +46,16 @@ pub enum ServingError {
     /// The server refused it.
     #[error(transparent)]
     Refused(#[from] DefinitionError),
+    /// The state was not shown in time, or its kind was refused.
+    #[error("the kind is not served")]
+    NotServed,
 }
 
 impl ServedKinds {
     /// Serves no kind yet.
     #[must_use]
     pub fn new(definitions: Definitions, supplies: Supplies) -> Self {
-        ServedKinds { definitions, supplies, served: Mutex::default() }
+        ServedKinds { definitions, supplies, served: Mutex::default(), followed: watch::Sender::new(0) }
     }
 
     /// Serves the kind of a definition as it says now, if its names are accepted. On return every request finds it so.
@@ -51,6 +63,25 @@ impl ServedKinds {
     /// # Errors
     /// See [`ServingError`]. A kind that cannot be changed is served as before.
     pub async fn follow(&self, definition: &CustomResourceDefinition) -> Result<(), ServingError> {
+        let followed = self.bring(definition).await;
+        let version = version(definition);
+        self.followed.send_modify(|newest| *newest = version.max(*newest));
+        followed
+    }
+
+    /// Waits until the kind of a definition is served in this state or a later one.
+    ///
+    /// # Errors
+    /// [`ServingError::NotServed`].
+    pub async fn wait_for(&self, definition: &CustomResourceDefinition) -> Result<(), ServingError> {
+        let (mut followed, version) = (self.followed.subscribe(), version(definition));
+        let shown = followed.wait_for(|newest| *newest >= version);
+        let is_shown = timeout(SERVED_WITHIN, shown).await.is_ok_and(|shown| shown.is_ok());
+        let is_served = is_shown && self.served.lock().await.contains_key(&definition.metadata.name);
+        is_served.then_some(()).ok_or(ServingError::NotServed)
+    }
+
+    async fn bring(&self, definition: &CustomResourceDefinition) -> Result<(), ServingError> {
         let mut served = self.served.lock().await;
         let name = &definition.metadata.name;
         if !is_wanted(definition) {
@@ -83,9 +114,16 @@ impl ServedKinds {
     }
 
     async fn drop_kind(&self, served: &mut HashMap<String, Served>, name: &str) -> Result<(), ServingError> {
-        let Some(known) = served.remove(name) else { return Ok(()) };
-        Ok(self.definitions.remove(&KindId { group: &known.group, name: &known.kind }).await?)
+        let Some(known) = served.get(name) else { return Ok(()) };
+        self.definitions.remove(&KindId { group: &known.group, name: &known.kind }).await?;
+        served.remove(name);
+        Ok(())
     }
+}
+
+/// The version of this state of a definition.
+fn version(definition: &CustomResourceDefinition) -> u64 {
+    definition.metadata.resource_version.parse().unwrap_or(0)
 }
 
 /// Whether the kind is served: with names of its own, also before the definition says that it is.

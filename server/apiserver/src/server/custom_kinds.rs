@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use client::{Client, Item, changes::each_change, identity};
 use conversion::Webhooks;
-use custom_kinds::{ServedKinds, ServingError, Supplies};
+use custom_kinds::{ServedKinds, Supplies};
 use engine::{
     context::Shared,
     definitions::Definitions,
@@ -34,7 +34,10 @@ pub(super) async fn serve(
     let serving = Arc::new(ServedKinds::new(definitions.clone(), supplies));
     for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
         let definition = item.object().map_err(unreadable)?;
-        tell(&definition.metadata.name, serving.follow(&definition).await);
+        if let Err(error) = serving.follow(&definition).await {
+            let definition = &definition.metadata.name;
+            tracing::warn!(definition, %error, "a kind cannot be served as its definition says");
+        }
     }
     tokio::spawn(follow(client, Arc::clone(&serving)));
     Ok(serving)
@@ -86,14 +89,8 @@ async fn follow(client: Client, serving: Arc<ServedKinds>) {
             EventType::Deleted => serving.forget(name).await,
             _ => serving.follow(&definition).await,
         };
-        tell(name, followed);
-        Ok(())
+        // Tried again, and then logged: the store may take part the next time.
+        followed.map_err(ApiError::internal)
     })
     .await;
-}
-
-fn tell(name: &str, followed: Result<(), ServingError>) {
-    if let Err(error) = followed {
-        tracing::warn!(definition = name, %error, "a kind cannot be served as its definition says");
-    }
 }
