@@ -141,8 +141,6 @@ impl Object for CustomObject {
 
     fn default_fields(&mut self) {
         self.is_too_large |= self.form.schema.get().fill(&mut self.tree).is_err();
-        // Definitions that were stored long ago may have defaults with fields that no schema names.
-        self.prune();
     }
 
     fn prepare(&mut self, change: &Change<'_>, old: Option<&dyn Object>) {

@@ -1,6 +1,6 @@
 //! The schema of the objects of a kind, ready to be applied: nulls, defaults, pruning, checks, rules.
 //!
-//! An object that is read goes through [`ObjectSchema::drop_nulls`], [`ObjectSchema::fill`] and [`ObjectSchema::prune`]. A write is checked by
+//! An object that is read goes through [`ObjectSchema::drop_nulls`], [`ObjectSchema::prune`] and [`ObjectSchema::fill`]. A write is checked by
 //! [`ObjectSchema::check`], [`ObjectSchema::check_embedded`], [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in
 //! this order. Each walks once over the object.
 
@@ -14,7 +14,7 @@ use machinery::{
 use serde_json::Value;
 
 use super::{
-    DefaultsTooLarge, Node, SchemaDocument, embedded,
+    DefaultsTooLarge, Node, SchemaDocument, defaults, embedded,
     evaluation::{self, Rule},
     expressions::{self, RuleTree},
     fill,
@@ -33,6 +33,8 @@ pub struct ObjectSchema {
     document: SchemaDocument,
     patterns: Patterns,
     rules: RuleTree<Rule>,
+    /// Whether a default has fields that no schema names: definitions that were stored long ago may.
+    has_unpruned_defaults: bool,
 }
 
 /// Part of the reference's text about an object whose rules were not evaluated.
@@ -46,7 +48,8 @@ impl ObjectSchema {
         let root = document.root();
         let patterns = root.map(Patterns::of).unwrap_or_default();
         let rules = root.map(|root| expressions::walk(root, &Path::Root, &mut evaluation::compile));
-        ObjectSchema { rules: rules.unwrap_or_default(), patterns, document }
+        let has_unpruned_defaults = root.is_some_and(defaults::has_unpruned);
+        ObjectSchema { rules: rules.unwrap_or_default(), patterns, has_unpruned_defaults, document }
     }
 
     /// The schema itself.
@@ -60,12 +63,17 @@ impl ObjectSchema {
         fill::drop_nulls(object, self.root());
     }
 
-    /// Puts defaults where fields are absent.
+    /// Puts defaults where fields are absent, without fields that the schema does not name.
     ///
     /// # Errors
     /// They make the object too large.
     pub fn fill(&self, object: &mut Value) -> Result<(), DefaultsTooLarge> {
-        self.root().map_or(Ok(()), |root| fill::fill(object, root))
+        let Some(root) = self.root() else { return Ok(()) };
+        fill::fill(object, root)?;
+        if self.has_unpruned_defaults {
+            prune_object(object, root);
+        }
+        Ok(())
     }
 
     /// Removes fields that the schema does not name. Returns their paths, sorted.
