@@ -196,6 +196,13 @@ impl PatchKind {
         PatchKind::ALL.into_iter().find(|(known, _)| *known == media_type).map(|(_, kind)| kind)
     }
 
+    /// Whether objects of a kind can be patched by bodies of a media type.
+    #[must_use]
+    pub fn offered(media_type: &str, kind: &Kind) -> bool {
+        PatchKind::of_media_type(media_type)
+            .is_some_and(|patch| patch.suits(&kind.shape, kind.codec.is_untyped()))
+    }
+
     /// 415: a patch of another kind than the objects of this kind take.
     #[must_use]
     pub(crate) fn unsupported(patched: &Kind) -> ApiError {

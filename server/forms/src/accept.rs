@@ -132,16 +132,16 @@ pub fn choose(
         .any(|clause| served(Subject::Object, brand).iter().any(|(_, served)| clause.names(served)));
     Err(match refusal {
         Some(refusal) => refusal,
-        None if is_known => ApiError::not_acceptable(&named(subject, brand, has_binary_form)),
-        None => ApiError::not_representable(&representations(subject, brand, has_binary_form)),
+        None if is_known => ApiError::not_acceptable(&named(subject, brand)),
+        None => ApiError::not_representable(&representations(subject, brand)),
     })
 }
 
 /// All types in which something can be had at the path, also what is no form of this answer.
-fn representations(subject: Subject, brand: &Brand, has_binary_form: bool) -> Vec<String> {
-    let mut types = named(Subject::Object, brand, has_binary_form);
+fn representations(subject: Subject, brand: &Brand) -> Vec<String> {
+    let mut types = named(Subject::Object, brand);
     if matches!(subject, Subject::List | Subject::Stream) {
-        types.extend(named(Subject::Stream, brand, has_binary_form));
+        types.extend(named(Subject::Stream, brand));
     }
     types
 }
@@ -183,9 +183,9 @@ fn served(subject: Subject, brand: &Brand) -> SmallVec<[(Encoding, &'static str)
     types
 }
 
-/// The same as a refusal names them.
-fn named(subject: Subject, brand: &Brand, has_binary_form: bool) -> Vec<String> {
-    let binary = has_binary_form.then_some(brand.binary_media_type);
+/// The same as a refusal names them: all that the server has. Clients know this list, whatever a single kind lacks.
+fn named(subject: Subject, brand: &Brand) -> Vec<String> {
+    let binary = [brand.binary_media_type];
     match subject {
         Subject::Stream => {
             [JSON].into_iter().chain(binary).map(|served| format!("{served};stream=watch")).collect()

@@ -2,8 +2,9 @@
 //! what the catalog knows of them.
 
 use engine::{
+    call::PatchKind,
     catalog::Resource,
-    media::{APPLY_PATCH, JSON, JSON_PATCH, MERGE_PATCH, YAML},
+    media::{APPLY_PATCH, JSON, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, YAML},
 };
 use machinery::{brand::Brand, kind::Verb};
 use serde_json::{Map, Value, json};
@@ -270,8 +271,11 @@ impl Writer<'_> {
 
     fn patch(&self) -> Body {
         let (any, list) = (self.shared("Patch"), self.shared("JsonPatch"));
-        let media = [(APPLY_PATCH, &any), (JSON_PATCH, &list), (MERGE_PATCH, &any)];
-        Body { media: media.map(|(media, of)| (media.to_owned(), of.clone())).to_vec(), is_required: true }
+        let kind = &self.resource.kind;
+        let media =
+            [(APPLY_PATCH, &any), (JSON_PATCH, &list), (MERGE_PATCH, &any), (STRATEGIC_MERGE_PATCH, &any)];
+        let offered = media.into_iter().filter(|(media, _)| PatchKind::offered(media, kind));
+        Body { media: offered.map(|(media, of)| (media.to_owned(), of.clone())).collect(), is_required: true }
     }
 
     fn delete_options(&self) -> Body {
