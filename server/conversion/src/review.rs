@@ -1,8 +1,10 @@
 //! The wire: what is sent to a webhook, and what it answers.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use serde::Deserialize;
-use serde_json::{json, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 
 /// A version of reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,10 +52,24 @@ pub(crate) fn request(
         if index > 0 {
             out.push(b',');
         }
-        out.extend_from_slice(object.trim_ascii_end());
+        out.extend_from_slice(&without_version(object));
     }
-    out.extend_from_slice(b"]}}");
+    out.extend_from_slice(br#"]},"response":{"uid":"","convertedObjects":null,"result":{"metadata":{}}}}"#);
     out.into()
+}
+
+/// An object as webhooks know it: they convert what is stored, before it has a version.
+fn without_version(object: &Bytes) -> Cow<'_, [u8]> {
+    let plain = object.trim_ascii_end();
+    if machinery::json::pick(plain, &["metadata", "resourceVersion"]).is_none() {
+        return plain.into();
+    }
+    let parsed = serde_json::from_slice::<Value>(plain).ok();
+    let stripped = parsed.and_then(|mut object| {
+        object.get_mut("metadata")?.as_object_mut()?.shift_remove("resourceVersion");
+        serde_json::to_vec(&object).ok()
+    });
+    stripped.map_or(plain.into(), Cow::Owned)
 }
 
 #[derive(Deserialize)]
