@@ -20,15 +20,15 @@ const WORKING_MAX: usize = 10;
 
 /// How far the work on an object is.
 pub(crate) enum Step {
-    /// Nothing more to do.
+    /// The work is complete.
     Done,
-    /// Something must happen first.
+    /// The step must run again later.
     Waiting,
 }
 
 /// The objects that are worked on. All work ends when this is dropped.
 pub(crate) struct Jobs {
-    /// What the log calls the work.
+    /// The log message for a failed step.
     what: &'static str,
     under_way: Arc<Mutex<BTreeSet<String>>>,
     places: Arc<Semaphore>,
@@ -50,7 +50,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Jobs {
-    /// No work yet. `what` is that which fails, for the log.
+    /// Creates an empty set. `what` is the log message for a failed step.
     pub(crate) fn new(what: &'static str) -> Self {
         Jobs {
             what,
@@ -60,8 +60,8 @@ impl Jobs {
         }
     }
 
-    /// Works on the object of that name, step by step until it is done, unless that is under way. Steps of more than a few
-    /// objects wait for each other.
+    /// Starts a task that runs `step` for the object until it returns [`Step::Done`], unless such a task exists already. At
+    /// most [`WORKING_MAX`] steps run at the same time.
     pub(crate) fn begin<Stepping>(
         &self,
         name: &str,
@@ -98,7 +98,7 @@ impl Jobs {
         });
     }
 
-    /// Does something else beside it.
+    /// Runs other work in a task that ends with these jobs.
     pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
         let mut tasks = lock(&self.tasks);
         while tasks.try_join_next().is_some() {}

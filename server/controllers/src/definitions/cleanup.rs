@@ -11,12 +11,13 @@ use kinds::strategy::custom_resource_definition::{
 
 use crate::jobs::Step;
 
-/// What is said of a kind: whether its objects are still deleted, a reason and a message.
-type Told<'a> = (bool, &'a str, &'a str);
+/// The state of the condition `Terminating`: whether it holds, a reason and a message.
+type Terminating<'a> = (bool, &'a str, &'a str);
 
-const UNDER_WAY: Told<'_> = (true, "InstanceDeletionInProgress", "CustomResource deletion is in progress");
-const COMPLETED: Told<'_> = (false, "InstanceDeletionCompleted", "removed all instances");
-const NEVER_SERVED: Told<'_> = (false, "NeverEstablished", "resource was never established");
+const UNDER_WAY: Terminating<'_> =
+    (true, "InstanceDeletionInProgress", "CustomResource deletion is in progress");
+const COMPLETED: Terminating<'_> = (false, "InstanceDeletionCompleted", "removed all instances");
+const NEVER_SERVED: Terminating<'_> = (false, "NeverEstablished", "resource was never established");
 
 /// Deletes the objects of a deleted definition, as far as they go now. If none is left, the definition goes.
 pub(super) async fn step(client: Client, name: String) -> Result<Step, ApiError> {
@@ -27,22 +28,23 @@ pub(super) async fn step(client: Client, name: String) -> Result<Step, ApiError>
     if definition.metadata.deletion_timestamp.is_none() || !is_held {
         return Ok(Step::Done);
     }
-    let told = match resource(&client, &definition) {
+    let state = match resource(&client, &definition) {
         Some(resource) if is_true(&definition, ESTABLISHED) => {
-            tell(&client, &mut definition, UNDER_WAY).await?;
+            write_condition(&client, &mut definition, UNDER_WAY).await?;
             match delete_all(&client, &resource).await {
                 Ok(true) => COMPLETED,
                 Ok(false) => return Ok(Step::Waiting),
                 Err(error) => {
                     let message = format!("could not issue all deletes: {}", error.status.message);
-                    tell(&client, &mut definition, (true, "InstanceDeletionFailed", &message)).await?;
+                    write_condition(&client, &mut definition, (true, "InstanceDeletionFailed", &message))
+                        .await?;
                     return Err(error);
                 }
             }
         }
         _ => NEVER_SERVED,
     };
-    tell(&client, &mut definition, told).await?;
+    write_condition(&client, &mut definition, state).await?;
     let Some(mut definition) = definitions.get(&name).await? else { return Ok(Step::Done) };
     definition.metadata.finalizers.retain(|held| *held != own);
     definitions.update(&definition).await?;
@@ -70,10 +72,10 @@ async fn delete_all(client: &Client, resource: &Arc<Resource>) -> Result<bool, A
     client.is_empty(resource).await
 }
 
-async fn tell(
+async fn write_condition(
     client: &Client,
     definition: &mut CustomResourceDefinition,
-    (is_terminating, reason, message): Told<'_>,
+    (is_terminating, reason, message): Terminating<'_>,
 ) -> Result<(), ApiError> {
     if set_condition(definition, (TERMINATING, is_terminating), (reason, message), client.now()) {
         let definitions = client.api::<CustomResourceDefinition>();
