@@ -1,7 +1,7 @@
 //! The command `dev`: sends the schema to a running server, again after each change.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::{self, IsTerminal, Read, Write},
     net::Shutdown,
@@ -15,6 +15,7 @@ use anyhow::{Context, bail};
 use codegen::{
     dev::{self, Answer, KindName, Request},
     load_checked,
+    model::Model,
 };
 
 use crate::{Outcome, cli::Dev, output_root, print, schema_dir};
@@ -27,19 +28,78 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 pub(crate) fn dev(options: &Dev) -> anyhow::Result<Outcome> {
     let schema = schema_dir(options.place.schema.schema.as_deref())?;
     let root = output_root(&options.place, &schema)?;
-    let named: Option<Vec<KindName>> = named(&options.kind)?;
-    let mut seen = looked_at(&schema)?;
-    let mut outcome = send(options, &schema, &root, named.as_deref());
+    let mut session = Session { options, named: named(&options.kind)?, compared: None, schema, root };
     if options.once {
-        return outcome;
+        return session.send();
     }
+    let mut seen = looked_at(&session.schema)?;
     loop {
-        match outcome {
-            Ok(_) => {}
-            Err(error) => tell(&error)?,
+        if let Err(error) = session.send() {
+            tell(&error)?;
         }
-        seen = changed_since(&schema, seen)?;
-        outcome = send(options, &schema, &root, named.as_deref());
+        seen = changed_since(&session.schema, seen)?;
+    }
+}
+
+/// What is sent again and again.
+struct Session<'o> {
+    options: &'o Dev,
+    schema: PathBuf,
+    root: PathBuf,
+    /// The kinds of the command line; none for those that differ from the generated files.
+    named: Option<Vec<KindName>>,
+    compared: Option<Compared>,
+}
+
+/// A schema that was compared with the generated files, which takes most of the time.
+struct Compared {
+    files: Vec<(String, String)>,
+    /// The kinds that differ.
+    kinds: Vec<KindName>,
+}
+
+impl Session<'_> {
+    /// Checks the schema and sends it.
+    fn send(&mut self) -> anyhow::Result<Outcome> {
+        let begun = Instant::now();
+        let model = load_checked(&self.schema)?;
+        let files = dev::files(&self.schema)?;
+        let (mut kinds, is_exact) = self.kinds(&model, &files)?;
+        let mut answer = ask(&self.options.into, &Request { files: files.clone(), kinds: kinds.clone() })?;
+        if !is_exact && !answer.refused.is_empty() {
+            // A file that was touched may say the same as before, or has been generated and built since.
+            kinds = self.compare(&model, &files)?;
+            answer = ask(&self.options.into, &Request { files, kinds: kinds.clone() })?;
+        }
+        if kinds.is_empty() {
+            print("all kinds are as they were generated; edit a schema file to see it served\n")?;
+        }
+        report(&answer, begun.elapsed())?;
+        Ok(if answer.refused.is_empty() { Outcome::Well } else { Outcome::Found })
+    }
+
+    /// The kinds to send, and whether they were compared with the generated files just now.
+    fn kinds(&mut self, model: &Model, files: &[(String, String)]) -> anyhow::Result<(Vec<KindName>, bool)> {
+        if let Some(named) = &self.named {
+            return Ok((named.clone(), true));
+        }
+        let Some(compared) = &self.compared else { return Ok((self.compare(model, files)?, true)) };
+        let before: BTreeSet<&(String, String)> = compared.files.iter().collect();
+        let changed = files.iter().filter(|file| !before.contains(file)).map(|(path, _)| path.clone());
+        let mut kinds = dev::touched(model, &changed.collect());
+        kinds.extend(compared.kinds.iter().cloned());
+        // A kind that is gone from the schema has nothing to be served.
+        kinds.retain(|kind| dev::has(model, kind));
+        kinds.sort();
+        kinds.dedup();
+        Ok((kinds, false))
+    }
+
+    fn compare(&mut self, model: &Model, files: &[(String, String)]) -> anyhow::Result<Vec<KindName>> {
+        let unreadable = || format!("{} cannot be read", self.root.display());
+        let kinds = dev::changed(model, &self.root).with_context(unreadable)?;
+        self.compared = Some(Compared { files: files.to_vec(), kinds: kinds.clone() });
+        Ok(kinds)
     }
 }
 
@@ -49,23 +109,6 @@ fn named(kinds: &[String]) -> anyhow::Result<Option<Vec<KindName>>> {
         .map(|text| KindName::parse(text).with_context(|| format!("`{text}` is no kind, as demo/Widget")))
         .collect::<anyhow::Result<_>>()?;
     Ok((!kinds.is_empty()).then_some(kinds))
-}
-
-/// Checks the schema and sends it.
-fn send(options: &Dev, schema: &Path, root: &Path, named: Option<&[KindName]>) -> anyhow::Result<Outcome> {
-    let begun = Instant::now();
-    let model = load_checked(schema)?;
-    let kinds = match named {
-        Some(kinds) => kinds.to_vec(),
-        None => dev::changed(&model, root).with_context(|| format!("{} cannot be read", root.display()))?,
-    };
-    if kinds.is_empty() {
-        print("all kinds are as they were generated; edit a schema file to see it served\n")?;
-    }
-    let request = Request { files: dev::files(schema)?, kinds };
-    let answer = ask(&options.into, &request)?;
-    report(&answer, begun.elapsed())?;
-    Ok(if answer.refused.is_empty() { Outcome::Well } else { Outcome::Found })
 }
 
 fn ask(socket: &Path, request: &Request) -> anyhow::Result<Answer> {

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     emit::{self, rust},
-    model::{Model, Type, TypeId},
+    model::{File, Model, Package, Type, TypeId},
     write,
 };
 
@@ -26,35 +26,48 @@ pub fn changed(model: &Model, root: &Path) -> io::Result<Vec<KindName>> {
             rest.is_some_and(|rest| rest.starts_with('/') || rest == ".rs")
         })
     };
-    let modules: BTreeMap<&TypeId, String> = modules(model);
-    let stale: BTreeSet<&TypeId> =
-        modules.iter().filter(|(_, module)| is_stale(module)).map(|(id, _)| *id).collect();
+    let folder = |package: &Package, file: &File| is_stale(&rust::module_folder(package, file));
+    Ok(of_types(model, &types_of(model, folder)))
+}
+
+/// The kinds that are made of a schema file at one of these paths.
+#[must_use]
+pub fn touched(model: &Model, paths: &BTreeSet<String>) -> Vec<KindName> {
+    of_types(model, &types_of(model, |_, file| paths.contains(&file.path)))
+}
+
+/// Whether the schema has a kind of that name.
+#[must_use]
+pub fn has(model: &Model, kind: &KindName) -> bool {
+    let mut packages = model.packages.iter().filter(|package| package.group == kind.group);
+    packages.any(|package| {
+        package.files.iter().any(|file| file.kind.as_ref().is_some_and(|own| own.name == kind.name))
+    })
+}
+
+/// The types of the files for which `wants` is true.
+fn types_of(model: &Model, wants: impl Fn(&Package, &File) -> bool) -> BTreeSet<&TypeId> {
+    let files =
+        model.packages.iter().flat_map(|package| package.files.iter().map(move |file| (package, file)));
+    let wanted = files.filter(|(package, file)| wants(package, file));
+    wanted.flat_map(|(_, file)| file.types.iter().map(|type_| &type_.id)).collect()
+}
+
+/// The kinds that are made of one of these types, each once.
+fn of_types(model: &Model, wanted: &BTreeSet<&TypeId>) -> Vec<KindName> {
     let types: BTreeMap<&TypeId, &Type> = types(model).map(|type_| (&type_.id, type_)).collect();
     let files = model.packages.iter().flat_map(|package| &package.files);
     let kinds = files.filter_map(|file| {
         let kind = file.kind.as_ref()?;
         let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
-        let is_changed = reached(&types, &root.id).iter().any(|id| stale.contains(id));
+        let is_changed = !reached(&types, &root.id).is_disjoint(wanted);
         is_changed.then(|| KindName { group: root.id.group.clone(), name: kind.name.clone() })
     });
-    // A kind with several versions is named once.
-    Ok(kinds.collect::<BTreeSet<_>>().into_iter().collect())
+    kinds.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 fn types(model: &Model) -> impl Iterator<Item = &Type> {
     model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types)
-}
-
-/// The folder of the module of each type, without its ending.
-fn modules(model: &Model) -> BTreeMap<&TypeId, String> {
-    let mut modules = BTreeMap::new();
-    for package in &model.packages {
-        for file in &package.files {
-            let folder = rust::module_folder(package, file);
-            modules.extend(file.types.iter().map(|type_| (&type_.id, folder.clone())));
-        }
-    }
-    modules
 }
 
 /// A type and all that it holds.

@@ -37,23 +37,28 @@ pub(crate) fn checked(
     index: usize,
     count: Count,
 ) -> Result<Bytes, String> {
-    let (object, metadata) = match count {
-        Count::One => ("returned invalid object".to_owned(), "returned invalid metadata".to_owned()),
-        Count::Many => (
-            format!("returned invalid converted object at index {index}"),
-            format!("returned invalid metadata in object at index {index}"),
+    let (typed, object, metadata) = match count {
+        Count::One => (
+            "returned invalid object at index 0".to_owned(),
+            "returned invalid object".to_owned(),
+            "returned invalid metadata".to_owned(),
         ),
+        Count::Many => {
+            let object = format!("returned invalid converted object at index {index}");
+            (object.clone(), object, format!("returned invalid metadata in object at index {index}"))
+        }
     };
     let invalid = |why: String| format!("{object}: {why}");
     let sent: Value = serde_json::from_slice(sent).map_err(|error| invalid(error.to_string()))?;
     let mut converted: Map<String, Value> =
         serde_json::from_str(converted.get()).map_err(|error| invalid(error.to_string()))?;
-    check_same(&sent, &converted, api_version).map_err(invalid)?;
+    check_type(&sent, &converted, api_version).map_err(|why| format!("{typed}: {why}"))?;
+    check_same(&sent, &converted).map_err(invalid)?;
     restore(&sent, &mut converted).map_err(|why| format!("{metadata}: {why}"))?;
     serde_json::to_vec(&converted).map(Bytes::from).map_err(|error| invalid(error.to_string()))
 }
 
-fn check_same(sent: &Value, converted: &Map<String, Value>, api_version: &str) -> Result<(), String> {
+fn check_type(sent: &Value, converted: &Map<String, Value>, api_version: &str) -> Result<(), String> {
     let found = text(converted.get("apiVersion"));
     if found != api_version {
         return Err(format!("invalid groupVersion (expected {api_version}, received {found})"));
@@ -62,6 +67,10 @@ fn check_same(sent: &Value, converted: &Map<String, Value>, api_version: &str) -
     if kind != found {
         return Err(format!("invalid kind (expected {kind}, received {found})"));
     }
+    Ok(())
+}
+
+fn check_same(sent: &Value, converted: &Map<String, Value>) -> Result<(), String> {
     let (before, after) = (sent.get("metadata"), converted.get("metadata"));
     for (field, name) in [("name", "name"), ("namespace", "namespace"), ("uid", "UID")] {
         let before = text(before.and_then(|metadata| metadata.get(field)));
@@ -194,15 +203,16 @@ mod tests {
 
     #[test]
     fn what_may_not_change_is_named() {
+        let typed = "returned invalid object at index 0: ";
         let object = "returned invalid object: ";
         let metadata = "returned invalid metadata: ";
         let cases: [(&str, Value, String); 10] = [
             (
                 "/apiVersion",
                 json!("g/v1"),
-                format!("{object}invalid groupVersion (expected g/v2, received g/v1)"),
+                format!("{typed}invalid groupVersion (expected g/v2, received g/v1)"),
             ),
-            ("/kind", json!("L"), format!("{object}invalid kind (expected K, received L)")),
+            ("/kind", json!("L"), format!("{typed}invalid kind (expected K, received L)")),
             ("/metadata/name", json!("m"), format!("{object}must have the same name: n != m")),
             ("/metadata/namespace", json!("m"), format!("{object}must have the same namespace: ns != m")),
             ("/metadata/uid", json!("v"), format!("{object}must have the same UID: u != v")),

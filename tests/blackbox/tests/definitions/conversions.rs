@@ -294,11 +294,11 @@ async fn a_misbehaving_webhook_fails_requests_and_nothing_else() {
         (|review| review["response"]["convertedObjects"] = json!([]), " returned 0 objects, expected 1"),
         (
             |review| review["response"]["convertedObjects"][0]["apiVersion"] = json!("g/v7"),
-            " returned invalid object: invalid groupVersion (expected ",
+            " returned invalid object at index 0: invalid groupVersion (expected ",
         ),
         (
             |review| review["response"]["convertedObjects"][0]["kind"] = json!("Other"),
-            " returned invalid object: invalid kind (expected Gadget, received Other)",
+            " returned invalid object at index 0: invalid kind (expected Gadget, received Other)",
         ),
         (
             |review| review["response"]["convertedObjects"][0]["metadata"]["name"] = json!("b"),
