@@ -42,6 +42,9 @@ pub(crate) enum Command {
         #[arg(value_enum, default_value = "kind")]
         of: Editable,
     },
+    /// Serve the schema in a running server without a build, again after each change; what is written in Rust for a kind is
+    /// listed as missing
+    Dev(Dev),
     /// List what changed between two schema folders, and whether it breaks clients or stored objects
     Diff(Diff),
     /// Print a completion script for a shell
@@ -65,6 +68,21 @@ pub(crate) struct SchemaArgs {
     /// Folder that holds `generated` [default: the nearest from here upwards, else beside the schema]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Dev {
+    #[command(flatten)]
+    pub(crate) place: SchemaArgs,
+    /// Socket of the server, as it was started with --drafts-socket
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) into: PathBuf,
+    /// Serve this kind, as group/Kind; may be repeated [default: all that differ from the generated files]
+    #[arg(long, value_name = "GROUP/KIND")]
+    pub(crate) kind: Vec<String>,
+    /// Send the schema once, and end: with 1 if the server refuses some of it
+    #[arg(long)]
+    pub(crate) once: bool,
 }
 
 #[derive(Debug, Args)]

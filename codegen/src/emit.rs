@@ -31,7 +31,7 @@ mod validate;
 mod walk;
 mod writable;
 
-pub use self::file::File;
+pub use self::{file::File, fingerprint::Fingerprints};
 use crate::model::Model;
 
 /// Every file that follows from the model, sorted by path.

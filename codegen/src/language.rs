@@ -5,6 +5,7 @@
 
 pub mod editor;
 pub(crate) mod formats;
+pub use formats::{bytes_format, text_format};
 pub(crate) mod inner;
 pub(crate) mod known;
 pub(crate) mod relations;

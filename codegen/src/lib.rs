@@ -8,6 +8,7 @@
 mod cell_paths;
 mod check;
 mod defaults;
+pub mod dev;
 pub mod diff;
 pub mod docs;
 pub mod emit;

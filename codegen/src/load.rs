@@ -95,6 +95,35 @@ pub(crate) fn load_with(
     (sources, loaded)
 }
 
+/// The same of texts alone, by their paths from the folder.
+pub(crate) fn load_texts(files: &[(String, String)], findings: &mut Findings) -> (Sources, Vec<Loaded>) {
+    let mut sources = Sources::default();
+    let mut files: Vec<&(String, String)> = files.iter().collect();
+    files.sort();
+    if files.len() > FILES_MAX {
+        findings.add_without_place(format!("more than {FILES_MAX} schema files"));
+        return (sources, Vec::new());
+    }
+    let loaded = files.into_iter().filter_map(|(relative, text)| {
+        let source = Source { path: relative.clone(), relative: relative.clone(), text: text.clone() };
+        let file = sources.add(source);
+        load_file(&sources, file, relative, findings)
+    });
+    let loaded = loaded.collect();
+    (sources, loaded)
+}
+
+/// The schema files of a folder by their paths from it.
+///
+/// # Errors
+/// A file or folder that cannot be read.
+pub(crate) fn texts(schema_dir: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut paths = Vec::new();
+    find_files(schema_dir, &mut Vec::new(), &mut paths)?;
+    paths.sort();
+    paths.into_iter().map(|path| Ok((path.clone(), read_text(&schema_dir.join(path))?))).collect()
+}
+
 fn load_file(sources: &Sources, file: usize, relative: &str, findings: &mut Findings) -> Option<Loaded> {
     // Told, because a kind whose file is passed over in silence would just be missing.
     if let Some(stem) = relative.strip_suffix(".yml") {

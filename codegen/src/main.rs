@@ -4,6 +4,7 @@ mod cli;
 mod openapi;
 mod site;
 mod transfer;
+mod watch;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -60,6 +61,7 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
         }
         Command::Import(options) => transfer::import(options),
         Command::Export { to: ExportTo::Crd(options) } => transfer::export(options),
+        Command::Dev(options) => watch::dev(options),
         Command::Diff(options) => print_diff(options),
         Command::Completion { shell } => {
             let mut script = Vec::new();

@@ -16,24 +16,22 @@ mod tests;
 mod types;
 mod value;
 
-pub(crate) use self::bound::Bound;
-pub(crate) use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
+pub use self::bound::Bound;
+pub use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
 pub use self::groups::branded_group;
-pub(crate) use self::groups::is_foreign;
+pub use self::groups::is_foreign;
 pub use self::kind::Kind;
-pub(crate) use self::kind::{
+pub use self::kind::{
     CellStep, Column, ColumnSource, Connection, Deprecation, Finalizers, GenerateName, Generation, Scale,
     Selectable, SelectorForm, SelectorWords, Shown, Subresource, SubresourceContent, Writable, Writes,
 };
-pub(crate) use self::path::FieldPath;
-pub(crate) use self::relations::{
+pub use self::path::FieldPath;
+pub use self::relations::{
     Comparison, Demand, Is, ProblemClass, Reached, Relation, ShownValue, Test, Tolerance, Union, Wording,
 };
-pub(crate) use self::rules::{Rule, Rules, Unique, Worded};
+pub use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{Body, Field, Message, Type};
-pub(crate) use self::types::{
-    Emit, Immutable, Inline, InnerField, InnerMessage, InnerName, Merge, Patch, UserPart,
-};
+pub use self::types::{Emit, Immutable, Inline, InnerField, InnerMessage, InnerName, Merge, Patch, UserPart};
 pub use self::value::{Native, TypeId, Value};
 use words::runtime_config::{Findings, Offer, RuntimeSettings};
 pub use words::verb::Verb;
@@ -50,11 +48,11 @@ pub struct Model {
     /// Gates by name.
     pub gates: Vec<Gate>,
     /// Groups about which the schema says something, by name.
-    pub(crate) groups: Vec<Group>,
+    pub groups: Vec<Group>,
     /// Group and version pairs, sorted by group, then version.
     pub packages: Vec<Package>,
     /// Groups and versions of which nothing is served; filled by [`Model::as_served`].
-    pub(crate) withheld: Vec<(String, String)>,
+    pub withheld: Vec<(String, String)>,
 }
 
 /// Where a group stands about which the schema says nothing, as where the reference lists groups that come at run time.
@@ -63,13 +61,13 @@ const GROUP_PRIORITY: u32 = 1000;
 impl Model {
     /// How far ahead of others discovery lists a group.
     #[must_use]
-    pub(crate) fn group_priority(&self, name: &str) -> u32 {
+    pub fn group_priority(&self, name: &str) -> u32 {
         self.groups.iter().find(|group| group.name == name).map_or(GROUP_PRIORITY, |group| group.priority)
     }
 
     /// What the names of a group's definitions begin with, with a key of the brand in braces.
     #[must_use]
-    pub(crate) fn definitions_of(&self, name: &str) -> String {
+    pub fn definitions_of(&self, name: &str) -> String {
         let group = self.groups.iter().find(|group| group.name == name);
         let key = group.map_or_else(Definitions::default, |group| group.definitions).key();
         let word = group.map_or("", |group| group.word.as_str());
@@ -78,7 +76,7 @@ impl Model {
     }
 
     /// The packages that have paths of their own. A kind without verbs is spoken at sub-resources of others.
-    pub(crate) fn with_paths(&self) -> impl Iterator<Item = &Package> {
+    pub fn with_paths(&self) -> impl Iterator<Item = &Package> {
         let has_path = |file: &File| file.kind.as_ref().is_some_and(|kind| !kind.verbs.is_empty());
         self.packages.iter().filter(move |package| package.files.iter().any(has_path))
     }
@@ -115,7 +113,7 @@ impl Model {
 
     /// What is marked as served: the types stay, for those that refer to them.
     #[must_use]
-    pub(crate) fn as_served(&self) -> Model {
+    pub fn as_served(&self) -> Model {
         let mut model = self.clone();
         for file in model.packages.iter_mut().flat_map(|package| &mut package.files) {
             file.kind = file.kind.take().filter(|kind| kind.served);
@@ -146,19 +144,19 @@ pub struct Package {
 #[derive(Debug, Clone)]
 pub struct File {
     /// Path from the schema folder, as `discovery/v1/endpoint_slice.yaml`.
-    pub(crate) path: String,
+    pub path: String,
     /// Module name: the file stem.
     pub module: String,
     /// The version whose types are in Rust those of this one; empty for most files.
-    pub(crate) same_as: String,
+    pub same_as: String,
     /// The kind that the file declares, if any.
     pub kind: Option<Kind>,
     /// Its messages in declaration order.
     pub types: Vec<Type>,
     /// Messages that are only inline in others: the binary form knows them, and nothing else.
-    pub(crate) parts: Vec<Type>,
+    pub parts: Vec<Type>,
     /// Its enumerations in declaration order.
-    pub(crate) enums: Vec<Enum>,
+    pub enums: Vec<Enum>,
 }
 
 /// A brand: its keys in the order of `machinery::brand::Brand`.
@@ -169,9 +167,9 @@ pub struct Brand {
     /// Key and value of each text.
     pub texts: Vec<(String, String)>,
     /// Groups without a suffix.
-    pub(crate) plain_groups: Vec<String>,
+    pub plain_groups: Vec<String>,
     /// Groups with a dot that get the suffix nevertheless.
-    pub(crate) suffixed_groups: Vec<String>,
+    pub suffixed_groups: Vec<String>,
 }
 
 /// A feature gate.
@@ -180,39 +178,39 @@ pub struct Gate {
     /// Name.
     pub name: String,
     /// `alpha`, `beta`, `stable` or `deprecated`.
-    pub(crate) stage: Stage,
+    pub stage: Stage,
     /// Value without a setting.
-    pub(crate) default: bool,
+    pub default: bool,
     /// Whether it can no longer be changed.
-    pub(crate) locked: bool,
+    pub locked: bool,
     /// The stage that counts for how long it stays: of a deprecated gate the one before.
     pub(crate) promise: Stability,
     /// Release in which it came to its stage; empty when that is not known.
-    pub(crate) since: String,
+    pub since: String,
     /// Release that removes it; empty when none is announced.
-    pub(crate) removed: String,
+    pub removed: String,
     /// What it does.
-    pub(crate) doc: String,
+    pub doc: String,
 }
 
 /// What is said about a group.
 #[derive(Debug, Clone)]
-pub(crate) struct Group {
+pub struct Group {
     /// Name.
-    pub(crate) name: String,
+    pub name: String,
     /// The highest is listed first.
-    pub(crate) priority: u32,
+    pub priority: u32,
     /// What the names of its definitions begin with in documents.
-    pub(crate) definitions: Definitions,
+    pub definitions: Definitions,
     /// The word behind that; empty for the first of its name.
-    pub(crate) word: String,
+    pub word: String,
     /// Versions that have no kind.
-    pub(crate) former: Vec<String>,
+    pub former: Vec<String>,
 }
 
 /// The key of the brand with what the names of definitions begin with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Definitions {
+pub enum Definitions {
     /// Those of most groups.
     #[default]
     Api,
@@ -224,7 +222,7 @@ pub(crate) enum Definitions {
 
 impl Definitions {
     /// The key.
-    pub(crate) fn key(self) -> &'static str {
+    pub fn key(self) -> &'static str {
         match self {
             Definitions::Api => "api_definitions",
             Definitions::Extension => "extension_definitions",
@@ -235,7 +233,7 @@ impl Definitions {
 
 /// How settled a gated feature is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub enum Stage {
     /// Off unless asked for.
     Alpha,
     /// On by default.
@@ -248,11 +246,11 @@ pub(crate) enum Stage {
 
 /// A named closed set of words.
 #[derive(Debug, Clone)]
-pub(crate) struct Enum {
+pub struct Enum {
     /// Name.
-    pub(crate) name: String,
+    pub name: String,
     /// What it is.
-    pub(crate) doc: String,
+    pub doc: String,
     /// The words in declaration order.
-    pub(crate) words: Vec<String>,
+    pub words: Vec<String>,
 }

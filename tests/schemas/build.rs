@@ -18,9 +18,10 @@ mod output;
 mod suite;
 
 const PAIRS: &str = "../../codegen/tests/pairs";
+const SPECIMEN: &str = "../../codegen/tests/specimen/schema";
 
 fn main() {
-    for path in ["build.rs", "build", "src/changes.rs", "src/grown.rs", PAIRS] {
+    for path in ["build.rs", "build", "src/changes.rs", "src/grown.rs", PAIRS, SPECIMEN] {
         println!("cargo::rerun-if-changed={path}");
     }
     let mut output = Output::new(PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where")));
@@ -47,14 +48,40 @@ fn main() {
         growth += &format!("std::sync::Arc::clone(&{name}::demo::v1::thing::kind::KIND),");
     }
     let pairs = suite::add(&mut output, PAIRS.as_ref());
+    let specimen = codegen::load_model(SPECIMEN.as_ref()).unwrap_or_else(|report| panic!("{report}"));
+    output.add_groups("specimen", &["specimen", "autoscaling"], &output::emitted(&specimen));
     let kind = "std::sync::Arc<machinery::kind::Kind>";
     let tables = format!(
         "pub fn kinds() -> Vec<{kind}> {{ vec![{kinds}] }}\n\
          pub fn grown() -> Vec<{kind}> {{ vec![{growth}] }}\n\
          pub fn moved(build: &str) -> Vec<{kind}> {{ match build {{ {moves} _ => vec![] }} }}\n\
-         pub fn suite() -> Vec<crate::Pair> {{ vec![{pairs}] }}\n"
+         pub fn suite() -> Vec<crate::Pair> {{ vec![{pairs}] }}\n\
+         pub fn specimen_kinds() -> Vec<Vec<{kind}>> {{ vec![{}] }}\n\
+         pub fn specimen_spoken() -> Vec<{kind}> {{ vec![{}, {}] }}\n",
+        versions(&[
+            &["v1::specimen"],
+            &["v1::gadget", "v1beta1::gadget"],
+            &["v1::option"],
+            &["v1::plain", "v1alpha1::plain"]
+        ]),
+        row("autoscaling::v1::scale"),
+        row("specimen::v1::question"),
     );
     output.write("builds.rs", &(output.modules.clone() + &tables));
+}
+
+/// The kinds of the specimen, each in these versions.
+fn versions(kinds: &[&[&str]]) -> String {
+    let kinds = kinds.iter().map(|versions| {
+        let rows = versions.iter().map(|module| row(&format!("specimen::{module}")) + ",");
+        format!("vec![{}],", rows.collect::<String>())
+    });
+    kinds.collect()
+}
+
+/// The row of a kind of the specimen's schema.
+fn row(module: &str) -> String {
+    format!("std::sync::Arc::clone(&specimen::{module}::kind::KIND)")
 }
 
 /// A schema folder with these files.

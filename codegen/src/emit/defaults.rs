@@ -25,14 +25,10 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
 /// Types with a `default_fields` method.
 pub(super) fn with_defaults<'a>(types: &Types<'a>) -> Set<'a> {
     types.containing(|type_| {
-        type_.message().is_some_and(|message| message.fields.iter().any(|field| acting(field).is_some()))
+        type_
+            .message()
+            .is_some_and(|message| message.fields.iter().any(|field| field.acting_default().is_some()))
     })
-}
-
-/// The default of a field, unless it is what the field holds anyway and only documents show it.
-fn acting(field: &Field) -> Option<&str> {
-    let is_zero = |text: &str| matches!(text, "\"\"" | "0" | "0.0" | "false");
-    field.default.as_deref().filter(|text| field.presence || !is_zero(text))
 }
 
 fn item<'a>(types: &Types<'a>, set: &Set<'a>, type_: &'a Type) -> TokenStream {
@@ -57,7 +53,7 @@ fn item<'a>(types: &Types<'a>, set: &Set<'a>, type_: &'a Type) -> TokenStream {
 }
 
 fn declared(part: &Part<'_>) -> TokenStream {
-    let Some(text) = part.field.and_then(acting) else {
+    let Some(text) = part.field.and_then(Field::acting_default) else {
         return TokenStream::new();
     };
     let place = part.of(&quote!(self));

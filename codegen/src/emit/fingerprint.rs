@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::walk::{Set, Types};
-use crate::model::{Body, Field, Kind, Rules, Type, TypeId, Value};
+use crate::model::{Body, Field, Kind, Model, Rules, Type, TypeId, Value};
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
@@ -22,6 +22,23 @@ pub(super) fn of(types: &Types<'_>, kind: &Kind, root: &Type) -> u64 {
     // FNV-1a: the same on every machine and in every release.
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
     described.text.bytes().fold(FNV_OFFSET, step).max(1)
+}
+
+/// Fingerprints of the kinds of a model.
+pub struct Fingerprints<'a>(Types<'a>);
+
+impl<'a> Fingerprints<'a> {
+    /// For the kinds of this model.
+    #[must_use]
+    pub fn new(model: &'a Model) -> Self {
+        Fingerprints(Types::new(model))
+    }
+
+    /// The number that generated code has as `Kind::schema`.
+    #[must_use]
+    pub fn of(&self, kind: &Kind, root: &Type) -> u64 {
+        of(&self.0, kind, root)
+    }
 }
 
 /// The stored form as text, one line for each type and each field.

@@ -119,13 +119,7 @@ pub(crate) fn field_type(field: &Field) -> TokenStream {
     if field.boxed {
         inner = quote!(Box<#inner>);
     }
-    if is_option(field) { quote!(Option<#inner>) } else { inner }
-}
-
-/// Whether the Rust type is an `Option`. Times are, whatever the schema says of presence.
-#[must_use]
-pub(crate) fn is_option(field: &Field) -> bool {
-    field.presence || is_time(&field.value)
+    if field.is_option() { quote!(Option<#inner>) } else { inner }
 }
 
 /// Whether the value is a point in time.

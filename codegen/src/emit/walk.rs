@@ -90,7 +90,7 @@ impl<'a> Types<'a> {
                 .own_fields(type_, message)
                 .map(|field| {
                     let member = rust::ident(&field.rust);
-                    let option = rust::is_option(field);
+                    let option = field.is_option();
                     Part { field: Some(field), value: &field.value, option, member: quote!(#member) }
                 })
                 .collect(),

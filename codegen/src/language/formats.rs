@@ -247,6 +247,24 @@ pub(crate) fn format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
+/// The rule of a format of texts; none of any other format.
+#[must_use]
+pub fn text_format(name: &str) -> Option<format::Format> {
+    match format(name)?.check {
+        Check::Text(rule) => Some(rule),
+        Check::Bytes(_) | Check::Selector => None,
+    }
+}
+
+/// The rule of a format of bytes; none of any other format.
+#[must_use]
+pub fn bytes_format(name: &str) -> Option<BytesFormat> {
+    match format(name)?.check {
+        Check::Bytes(rule) => Some(rule),
+        Check::Text(_) | Check::Selector => None,
+    }
+}
+
 /// [`Format::words`] of that name; the name itself where there is none, which the checks rule out.
 #[must_use]
 pub(crate) fn words(name: &str) -> &str {

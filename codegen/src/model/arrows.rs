@@ -7,7 +7,7 @@ use super::{Body, File, Kind, Model, Subresource, Type, TypeId, Value};
 impl Model {
     /// Every group with the other groups that its types, conversions and sub-resources name.
     #[must_use]
-    pub(crate) fn arrows(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+    pub fn arrows(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let mut arrows: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for package in &self.packages {
             let named = package.files.iter().flat_map(named).map(|id| id.group.as_str());

@@ -9,7 +9,7 @@ use words::{
 
 /// A bound, in the form of the value that it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
-pub(crate) enum Bound {
+pub enum Bound {
     /// Of a number, or of an `IntOrString` that is one.
     Number(i64),
     /// Of an `IntOrString` that is a percentage.
@@ -30,7 +30,7 @@ pub(crate) enum Bound {
 impl Bound {
     /// The bound of a number; none of anything else, of which documents cannot say it.
     #[must_use]
-    pub(crate) fn number(&self) -> Option<i64> {
+    pub fn number(&self) -> Option<i64> {
         match self {
             Bound::Number(number) => Some(*number),
             _ => None,

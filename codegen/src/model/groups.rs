@@ -18,7 +18,7 @@ pub fn branded_group(brand: Option<&Brand>, group: &str) -> String {
 
 /// Whether the group has a domain of its own: it has a dot, and the brand does not claim it.
 #[must_use]
-pub(crate) fn is_foreign<'a>(brands: impl IntoIterator<Item = &'a Brand>, group: &str) -> bool {
+pub fn is_foreign<'a>(brands: impl IntoIterator<Item = &'a Brand>, group: &str) -> bool {
     let claims = |brand: &Brand| brand.suffixed_groups.iter().any(|suffixed| suffixed == group);
     group.contains('.') && !brands.into_iter().any(claims)
 }

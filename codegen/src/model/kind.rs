@@ -10,100 +10,100 @@ pub struct Kind {
     /// As `EndpointSlice`; also the name of its root type in the same file.
     pub name: String,
     /// What it is.
-    pub(crate) doc: String,
+    pub doc: String,
     /// Resource type in paths.
     pub plural: String,
     /// Lower-case single form.
-    pub(crate) singular: String,
+    pub singular: String,
     /// Short names.
-    pub(crate) short: Vec<String>,
+    pub short: Vec<String>,
     /// Categories.
-    pub(crate) categories: Vec<String>,
+    pub categories: Vec<String>,
     /// Whether objects live in a namespace.
     pub namespaced: bool,
     /// Name of a function in `machinery::format`.
-    pub(crate) name_format: String,
+    pub name_format: String,
     /// What `metadata.finalizers` may hold.
-    pub(crate) finalizers: Finalizers,
+    pub finalizers: Finalizers,
     /// The version whose name goes into the hash of the stored form, where it is another one.
-    pub(crate) hashed_as: Option<String>,
+    pub hashed_as: Option<String>,
     /// What `metadata.generateName` is.
-    pub(crate) generate_name: GenerateName,
+    pub generate_name: GenerateName,
     /// Verbs of the kind itself, sorted by word.
-    pub(crate) verbs: Vec<Verb>,
+    pub verbs: Vec<Verb>,
     /// What `metadata.generation` counts.
-    pub(crate) generation: Generation,
+    pub generation: Generation,
     /// Whether PUT without a resourceVersion overwrites.
-    pub(crate) unconditional_update: bool,
+    pub unconditional_update: bool,
     /// Whether PUT of a missing object creates it.
-    pub(crate) create_on_update: bool,
+    pub create_on_update: bool,
     /// Whether a completed delete answers the object instead of a status.
-    pub(crate) delete_returns_object: bool,
+    pub delete_returns_object: bool,
     /// List that must be empty, besides the finalizers, before a terminating object goes.
-    pub(crate) deletion_waits_for: Option<FieldPath>,
+    pub deletion_waits_for: Option<FieldPath>,
     /// How many seconds an object stays after its last write.
-    pub(crate) expires_after_seconds: Option<u32>,
+    pub expires_after_seconds: Option<u32>,
     /// Whether it has a hand-written strategy.
-    pub(crate) strategy: bool,
+    pub strategy: bool,
     /// Whether it is served by default.
-    pub(crate) served: bool,
+    pub served: bool,
     /// Whether objects are kept; else they are questions.
-    pub(crate) stored: bool,
+    pub stored: bool,
     /// The way to the version in which objects of the kind are stored, when that is another one.
-    pub(crate) conversion: Option<Conversion>,
+    pub conversion: Option<Conversion>,
     /// Set when it is on its way out.
-    pub(crate) deprecation: Option<Deprecation>,
+    pub deprecation: Option<Deprecation>,
     /// What a write to the object itself may set.
-    pub(crate) main: Writes,
+    pub main: Writes,
     /// Sub-resources, sorted by name.
-    pub(crate) subresources: Vec<Subresource>,
+    pub subresources: Vec<Subresource>,
     /// Table columns in order.
-    pub(crate) columns: Vec<Column>,
+    pub columns: Vec<Column>,
     /// Extra field selectors in declaration order.
-    pub(crate) selectable: Vec<Selectable>,
+    pub selectable: Vec<Selectable>,
     /// What field selectors understand besides.
-    pub(crate) selectors: SelectorWords,
+    pub selectors: SelectorWords,
 }
 
 /// What the field selectors of a kind understand beside its fields.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SelectorWords {
+pub struct SelectorWords {
     /// Other labels, each with the label of its field.
-    pub(crate) also: Vec<(String, String)>,
+    pub also: Vec<(String, String)>,
     /// Labels of which no object has a value.
-    pub(crate) valueless: Vec<String>,
+    pub valueless: Vec<String>,
     /// What clients read of an unknown label; empty for the text of most kinds.
-    pub(crate) unknown: String,
+    pub unknown: String,
 }
 
 impl SelectorWords {
     /// Whether field selectors understand nothing but fields, and say so in the usual words.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.also.is_empty() && self.valueless.is_empty() && self.unknown.is_empty()
     }
 
     /// All labels besides those of fields.
-    pub(crate) fn labels(&self) -> impl Iterator<Item = &String> {
+    pub fn labels(&self) -> impl Iterator<Item = &String> {
         self.also.iter().map(|(label, _)| label).chain(&self.valueless)
     }
 }
 
 /// A field that field selectors may use.
 #[derive(Debug, Clone)]
-pub(crate) struct Selectable {
+pub struct Selectable {
     /// As clients write it.
-    pub(crate) label: String,
+    pub label: String,
     /// Where it is, from the root.
-    pub(crate) path: FieldPath,
+    pub path: FieldPath,
     /// Its place among those of the stored version, whose values the store keeps.
-    pub(crate) place: usize,
+    pub place: usize,
     /// What selectors compare with where the field is left out.
-    pub(crate) absent: &'static str,
+    pub absent: &'static str,
 }
 
 /// What `metadata.generation` counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Generation {
+pub enum Generation {
     /// Nothing.
     Never,
     /// Changes of `spec`.
@@ -116,7 +116,7 @@ pub(crate) enum Generation {
 
 /// What `metadata.generateName` is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GenerateName {
+pub enum GenerateName {
     /// The beginning of the name, in its format.
     Prefix,
     /// The beginning of the name. Only the name has a format.
@@ -127,7 +127,7 @@ pub(crate) enum GenerateName {
 
 /// What `metadata.finalizers` may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Finalizers {
+pub enum Finalizers {
     /// Names with a domain, and those that every server knows.
     Named,
     /// Qualified names.
@@ -136,29 +136,29 @@ pub(crate) enum Finalizers {
 
 /// When and how something goes away.
 #[derive(Debug, Clone)]
-pub(crate) struct Deprecation {
+pub struct Deprecation {
     /// Release that deprecated it.
-    pub(crate) since: String,
+    pub since: String,
     /// Release that removes it, or empty.
-    pub(crate) removed: String,
+    pub removed: String,
     /// What to use instead, or empty.
-    pub(crate) replacement: String,
+    pub replacement: String,
 }
 
 /// What one URL may set. Root fields other than `metadata`; `metadata` is always the runtime's.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Writes {
+pub struct Writes {
     /// On create.
-    pub(crate) create: Writable,
+    pub create: Writable,
     /// On update.
-    pub(crate) update: Writable,
+    pub update: Writable,
     /// Paths that get no owner on writes through the URL, besides those that it may not set.
-    pub(crate) untracked: Vec<FieldPath>,
+    pub untracked: Vec<FieldPath>,
 }
 
 /// The writable part of an object: everything else keeps its stored value, or stays empty on create.
 #[derive(Debug, Clone, Default)]
-pub(crate) enum Writable {
+pub enum Writable {
     /// Every field.
     #[default]
     All,
@@ -168,20 +168,20 @@ pub(crate) enum Writable {
 
 /// A path below one object.
 #[derive(Debug, Clone)]
-pub(crate) struct Subresource {
+pub struct Subresource {
     /// Path segment.
-    pub(crate) name: String,
+    pub name: String,
     /// Verbs, sorted by word.
-    pub(crate) verbs: Vec<Verb>,
+    pub verbs: Vec<Verb>,
     /// What it may set.
-    pub(crate) writes: Writes,
+    pub writes: Writes,
     /// What it is about.
-    pub(crate) content: SubresourceContent,
+    pub content: SubresourceContent,
 }
 
 /// What a sub-resource is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum SubresourceContent {
+pub enum SubresourceContent {
     /// A part of the object, shown as the whole object.
     Part,
     /// A question about the object, by its root type.
@@ -194,29 +194,29 @@ pub(crate) enum SubresourceContent {
 
 /// A request that is passed on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Connection {
+pub struct Connection {
     /// The type of its parameters.
-    pub(crate) options: TypeId,
+    pub options: TypeId,
     /// Whether a path may follow.
-    pub(crate) takes_path: bool,
+    pub takes_path: bool,
 }
 
 /// The fields that a Scale shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Scale {
+pub struct Scale {
     /// Root type of the Scale.
-    pub(crate) kind: TypeId,
+    pub kind: TypeId,
     /// The number that is wanted.
-    pub(crate) spec: FieldPath,
+    pub spec: FieldPath,
     /// The number that there is.
-    pub(crate) status: FieldPath,
+    pub status: FieldPath,
     /// The selector of the copies.
-    pub(crate) selector: Option<(FieldPath, SelectorForm)>,
+    pub selector: Option<(FieldPath, SelectorForm)>,
 }
 
 /// How a selector is written in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SelectorForm {
+pub enum SelectorForm {
     /// As a text.
     Text,
     /// As a map of labels.
@@ -228,7 +228,7 @@ pub(crate) enum SelectorForm {
 impl Subresource {
     /// The root type of the kind that is spoken there in place of the object's own.
     #[must_use]
-    pub(crate) fn kind(&self) -> Option<&TypeId> {
+    pub fn kind(&self) -> Option<&TypeId> {
         match &self.content {
             SubresourceContent::Part | SubresourceContent::Connection(_) => None,
             SubresourceContent::Question(kind) => Some(kind),
@@ -238,33 +238,33 @@ impl Subresource {
 
     /// Whether fields of the object can be written there.
     #[must_use]
-    pub(crate) fn writes_object(&self) -> bool {
+    pub fn writes_object(&self) -> bool {
         matches!(self.content, SubresourceContent::Part | SubresourceContent::Scale(_))
     }
 }
 
 /// A Table column.
 #[derive(Debug, Clone)]
-pub(crate) struct Column {
+pub struct Column {
     /// Header.
-    pub(crate) name: String,
+    pub name: String,
     /// What it shows, for documents; may be empty.
-    pub(crate) doc: String,
+    pub doc: String,
     /// `string`, `integer`, `number`, `boolean` or `date`.
-    pub(crate) cell_type: String,
+    pub cell_type: String,
     /// `name` for the name column, else empty.
-    pub(crate) format: String,
+    pub format: String,
     /// 0 shows by default, above only in wide output.
-    pub(crate) priority: i32,
+    pub priority: i32,
     /// Whether tables have a heading for it.
-    pub(crate) header: bool,
+    pub header: bool,
     /// Where the cell comes from.
-    pub(crate) source: ColumnSource,
+    pub source: ColumnSource,
 }
 
 /// Where a cell comes from.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum ColumnSource {
+pub enum ColumnSource {
     /// What stands at some places.
     Places {
         /// As written, and resolved.
@@ -280,7 +280,7 @@ pub(crate) enum ColumnSource {
 
 /// One step on the way to a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum CellStep {
+pub enum CellStep {
     /// A field, or an entry of a map.
     Field(String),
     /// Every item.
@@ -298,7 +298,7 @@ pub(crate) enum CellStep {
 
 /// What is made of the values of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub enum Shown {
     /// The first value.
     Value,
     /// The same as text, with words for some texts.

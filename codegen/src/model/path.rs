@@ -2,19 +2,19 @@
 
 /// A path of fields from the root type, resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FieldPath {
+pub struct FieldPath {
     /// JSON names.
-    pub(crate) json: Vec<String>,
+    pub json: Vec<String>,
     /// Rust names.
-    pub(crate) rust: Vec<String>,
+    pub rust: Vec<String>,
     /// Whether each step is an `Option` in Rust.
-    pub(crate) optional: Vec<bool>,
+    pub optional: Vec<bool>,
 }
 
 impl FieldPath {
     /// The path up to and with the first message on it that may be absent, and the rest; none without such a message.
     #[must_use]
-    pub(crate) fn at_option(&self) -> Option<(FieldPath, FieldPath)> {
+    pub fn at_option(&self) -> Option<(FieldPath, FieldPath)> {
         let inside = self.optional.len().saturating_sub(1);
         let step = self.optional.iter().take(inside).position(|optional| *optional)?;
         let part = |from: usize, to: usize| FieldPath {
@@ -27,7 +27,7 @@ impl FieldPath {
 
     /// The path as it is written.
     #[must_use]
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         self.json.join(".")
     }
 }

@@ -4,63 +4,63 @@ use super::{path::FieldPath, rules::Rules, value::Value};
 
 /// A rule over several fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Relation {
+pub struct Relation {
     /// What must be true for it to hold.
-    pub(crate) when: Vec<Test>,
+    pub when: Vec<Test>,
     /// The same of the stored message.
-    pub(crate) stored: Vec<Test>,
+    pub stored: Vec<Test>,
     /// Gate that must be on.
-    pub(crate) gate: Option<String>,
+    pub gate: Option<String>,
     /// What it asks.
-    pub(crate) demand: Demand,
+    pub demand: Demand,
     /// How a problem is worded.
-    pub(crate) wording: Wording,
+    pub wording: Wording,
     /// Whether nothing else is checked after a problem.
-    pub(crate) stop: bool,
+    pub stop: bool,
     /// Which problems of the stored message are not reported again.
-    pub(crate) tolerate: Option<Tolerance>,
+    pub tolerate: Option<Tolerance>,
     /// The field after whose checks it is checked; none after all.
-    pub(crate) after: Option<String>,
+    pub after: Option<String>,
     /// Whether it is checked before all fields.
-    pub(crate) first: bool,
+    pub first: bool,
 }
 
 /// How a problem is worded. What is none is as the demand says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Wording {
+pub struct Wording {
     /// Where: names from the message, none for the message itself.
-    pub(crate) place: Option<Vec<String>>,
+    pub place: Option<Vec<String>>,
     /// As what.
-    pub(crate) class: Option<ProblemClass>,
+    pub class: Option<ProblemClass>,
     /// In which words.
-    pub(crate) text: Option<String>,
+    pub text: Option<String>,
     /// With which value.
-    pub(crate) shows: Option<ShownValue>,
+    pub shows: Option<ShownValue>,
 }
 
 /// A field, from the message that a rule is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Reached {
+pub struct Reached {
     /// The way to it.
-    pub(crate) path: FieldPath,
+    pub path: FieldPath,
     /// What it holds.
-    pub(crate) value: Value,
+    pub value: Value,
     /// Whether the zero of a number that cannot be absent counts as a value.
-    pub(crate) zero_counts: bool,
+    pub zero_counts: bool,
 }
 
 /// A condition on a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Test {
+pub struct Test {
     /// The field.
-    pub(crate) field: Reached,
+    pub field: Reached,
     /// What it must be.
-    pub(crate) is: Is,
+    pub is: Is,
 }
 
 /// What a field must be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Is {
+pub enum Is {
     /// There is a value.
     Set,
     /// There is none.
@@ -73,7 +73,7 @@ pub(crate) enum Is {
 
 /// What a rule asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Demand {
+pub enum Demand {
     /// That each is set.
     Require(Vec<Reached>),
     /// That none is set.
@@ -96,7 +96,7 @@ pub(crate) enum Demand {
 
 /// How a value must compare with another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Comparison {
+pub enum Comparison {
     AtLeast,
     AtMost,
     Above,
@@ -106,7 +106,7 @@ pub(crate) enum Comparison {
 
 /// The kind of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ProblemClass {
+pub enum ProblemClass {
     Required,
     Invalid,
     Forbidden,
@@ -114,7 +114,7 @@ pub(crate) enum ProblemClass {
 
 /// Which problems of the stored message are not reported again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tolerance {
+pub enum Tolerance {
     /// Those with the same text.
     Same,
     /// Those of the same kind at the same place.
@@ -123,7 +123,7 @@ pub(crate) enum Tolerance {
 
 /// What an invalid value shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum ShownValue {
+pub enum ShownValue {
     /// The message.
     Message,
     /// A field.
@@ -134,17 +134,17 @@ pub(crate) enum ShownValue {
 
 /// A type of which one field says which of the others is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Union {
+pub struct Union {
     /// The field that says it.
-    pub(crate) by: Option<String>,
+    pub by: Option<String>,
     /// The others, in the order of the schema.
-    pub(crate) members: Vec<String>,
+    pub members: Vec<String>,
 }
 
 impl Relation {
     /// A rule without conditions that is worded in the standard way.
     #[must_use]
-    pub(crate) fn of(demand: Demand) -> Self {
+    pub fn of(demand: Demand) -> Self {
         Relation {
             when: Vec::new(),
             stored: Vec::new(),
@@ -160,14 +160,14 @@ impl Relation {
 
     /// Whether it looks at the stored message.
     #[must_use]
-    pub(crate) fn compares(&self) -> bool {
+    pub fn compares(&self) -> bool {
         let by_nature = matches!(self.demand, Demand::Keep(_) | Demand::Grow(_) | Demand::Shrink(_));
         by_nature || !self.stored.is_empty() || self.tolerate.is_some()
     }
 
     /// The fields of which every further one is reported where it stands.
     #[must_use]
-    pub(crate) fn choice(&self) -> Option<&[String]> {
+    pub fn choice(&self) -> Option<&[String]> {
         match &self.demand {
             Demand::AtMostOne(fields) if self.wording.place.is_none() => Some(fields),
             _ => None,
@@ -176,7 +176,7 @@ impl Relation {
 
     /// The rule as a sentence, with names and values in backquotes.
     #[must_use]
-    pub(crate) fn sentence(&self) -> String {
+    pub fn sentence(&self) -> String {
         let gate = self.gate.as_ref().map(|gate| format!("while feature gate {gate} is on"));
         let when = self.when.iter().map(|test| format!("when {}", test.words("")));
         let stored = self.stored.iter().map(|test| format!("where {}", test.words("the stored ")));
@@ -226,7 +226,7 @@ impl Comparison {
 
     /// The standard text, up to the name of the other field.
     #[must_use]
-    pub(crate) fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Comparison::AtLeast => "must be greater than or equal to",
             Comparison::AtMost => "must be less than or equal to",

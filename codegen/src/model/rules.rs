@@ -8,22 +8,22 @@ use crate::rules::each_rule;
 
 /// A rule, and the text that replaces its standard message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Worded<T> {
+pub struct Worded<T> {
     /// What it asks for.
-    pub(crate) value: T,
+    pub value: T,
     /// The text. Brand keys in braces are replaced when the rule runs.
-    pub(crate) text: Option<String>,
+    pub text: Option<String>,
 }
 
 /// What a value must hold, in the order in which the server checks it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Rules {
+pub struct Rules {
     list: Vec<Rule>,
 }
 
 /// What makes two items alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Unique {
+pub enum Unique {
     /// Every part of them.
     Whole,
     /// These fields together.
@@ -37,14 +37,14 @@ macro_rules! model {
     )*) => {
         /// One thing that a value must hold.
         #[derive(Debug, Clone, PartialEq, Eq)]
-        pub(crate) enum Rule {
+        pub enum Rule {
             $( $(#[doc = $doc])+ $rule($resolved), )*
         }
 
         impl Rule {
             /// The key that the rule has in a schema.
             #[must_use]
-            pub(crate) fn key(&self) -> &'static str {
+            pub fn key(&self) -> &'static str {
                 match self {
                     $( Rule::$rule(_) => $key, )*
                 }
@@ -55,7 +55,7 @@ macro_rules! model {
             $(
                 $(#[doc = $doc])+
                 #[must_use]
-                pub(crate) fn $field(&self) -> Option<&$resolved> {
+                pub fn $field(&self) -> Option<&$resolved> {
                     self.iter().find_map(|rule| if let Rule::$rule(value) = rule { Some(value) } else { None })
                 }
             )*
@@ -100,16 +100,16 @@ impl FromIterator<Rule> for Rules {
 
 impl Rules {
     /// The rules of a value about which nothing is said.
-    pub(crate) const NONE: &'static Rules = &Rules { list: Vec::new() };
+    pub const NONE: &'static Rules = &Rules { list: Vec::new() };
 
     /// The rules in order.
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Rule> {
+    pub fn iter(&self) -> std::slice::Iter<'_, Rule> {
         self.list.iter()
     }
 
     /// The words of a closed set; none when every word will do.
     #[must_use]
-    pub(crate) fn words(&self) -> &[String] {
+    pub fn words(&self) -> &[String] {
         self.one_of().map(|words| words.value.as_slice()).unwrap_or_default()
     }
 
@@ -153,7 +153,7 @@ impl Rules {
 impl Value {
     /// Whether the server has something to check of every value of this form, whatever the schema says of it.
     #[must_use]
-    pub(crate) fn has_checks(&self) -> bool {
+    pub fn has_checks(&self) -> bool {
         Rules::NONE.has_checks(self)
     }
 }

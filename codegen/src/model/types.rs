@@ -13,7 +13,7 @@ pub struct Type {
     /// Its full name.
     pub id: TypeId,
     /// What it is.
-    pub(crate) doc: String,
+    pub doc: String,
     /// Its content.
     pub body: Body,
 }
@@ -21,7 +21,7 @@ pub struct Type {
 impl Type {
     /// Its fields, unless it is a wrapper.
     #[must_use]
-    pub(crate) fn message(&self) -> Option<&Message> {
+    pub fn message(&self) -> Option<&Message> {
         match &self.body {
             Body::Message(message) => Some(message),
             Body::Wrapper(_) => None,
@@ -29,7 +29,7 @@ impl Type {
     }
 
     /// The messages that its fields, their items and entries are.
-    pub(crate) fn held(&self) -> impl Iterator<Item = &TypeId> {
+    pub fn held(&self) -> impl Iterator<Item = &TypeId> {
         let (fields, content) = match &self.body {
             Body::Message(message) => (message.fields.as_slice(), None),
             Body::Wrapper(value) => (&[][..], Some(value)),
@@ -51,28 +51,28 @@ pub enum Body {
 #[derive(Debug, Clone)]
 pub struct Message {
     /// Whether JSON starts with `kind` and `apiVersion`.
-    pub(crate) envelope: bool,
+    pub envelope: bool,
     /// Whether the whole message is one unit of ownership.
-    pub(crate) atomic: bool,
+    pub atomic: bool,
     /// Rules over several fields.
-    pub(crate) relations: Vec<Relation>,
+    pub relations: Vec<Relation>,
     /// Whether one field says which of the others is used.
-    pub(crate) union: Option<Union>,
+    pub union: Option<Union>,
     /// Fields that are checked first, in this order.
-    pub(crate) order: Vec<String>,
+    pub order: Vec<String>,
     /// Tags of removed fields, sorted.
-    pub(crate) reserved: Vec<u32>,
+    pub reserved: Vec<u32>,
     /// Fields in JSON order.
     pub fields: Vec<Field>,
     /// Messages that hold some of these fields in the binary form only.
-    pub(crate) inlined: Vec<Inline>,
+    pub inlined: Vec<Inline>,
     /// How problems show it.
-    pub(crate) inner: InnerMessage,
+    pub inner: InnerMessage,
 }
 
 /// How problems show a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum InnerMessage {
+pub enum InnerMessage {
     /// As JSON does.
     Plain,
     /// All fields as they are declared.
@@ -83,16 +83,16 @@ pub(crate) enum InnerMessage {
 
 /// How problems show a field.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct InnerField {
+pub struct InnerField {
     /// Its name.
-    pub(crate) name: InnerName,
+    pub name: InnerName,
     /// Places of the fields beside it that stand in it.
-    pub(crate) holds: Vec<usize>,
+    pub holds: Vec<usize>,
 }
 
 /// The name of a field in problems.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum InnerName {
+pub enum InnerName {
     /// The JSON name with a capital.
     #[default]
     Capital,
@@ -104,21 +104,21 @@ pub(crate) enum InnerName {
 
 /// A message whose fields stand in another one, but for the binary form.
 #[derive(Debug, Clone)]
-pub(crate) struct Inline {
+pub struct Inline {
     /// Its name in `.proto` files.
-    pub(crate) name: String,
+    pub name: String,
     /// What it is.
-    pub(crate) doc: String,
+    pub doc: String,
     /// Protobuf tag.
-    pub(crate) tag: u32,
+    pub tag: u32,
     /// The message.
-    pub(crate) id: TypeId,
+    pub id: TypeId,
 }
 
 impl Message {
     /// Whether nothing is declared of a root type below its metadata, so that only plain JSON can be said of it.
     #[must_use]
-    pub(crate) fn is_unstructured(&self) -> bool {
+    pub fn is_unstructured(&self) -> bool {
         let mut own = self.fields.iter().filter(|field| field.json != "metadata").peekable();
         own.peek().is_some() && own.all(|field| matches!(field.value, Value::Native(Native::Any)))
     }
@@ -130,78 +130,89 @@ pub struct Field {
     /// JSON name.
     pub json: String,
     /// Rust name, never a keyword.
-    pub(crate) rust: String,
+    pub rust: String,
     /// What it is.
-    pub(crate) doc: String,
+    pub doc: String,
     /// Protobuf tag; zero of a field that the binary form has not.
-    pub(crate) tag: u32,
+    pub tag: u32,
     /// Tags of the messages that hold it in the binary form, the outermost first; see [`Inline`].
-    pub(crate) within: Vec<u32>,
+    pub within: Vec<u32>,
     /// What it holds.
-    pub(crate) value: Value,
+    pub value: Value,
     /// Whether absent differs from zero: `Option` in Rust.
-    pub(crate) presence: bool,
+    pub presence: bool,
     /// Whether the Rust type needs a `Box` because the type contains itself.
-    pub(crate) boxed: bool,
+    pub boxed: bool,
     /// When JSON shows it.
-    pub(crate) emit: Emit,
+    pub emit: Emit,
     /// Whether OpenAPI lists it as required.
-    pub(crate) required: bool,
+    pub required: bool,
     /// Default as JSON text.
-    pub(crate) default: Option<String>,
+    pub default: Option<String>,
     /// How two versions of it are merged.
-    pub(crate) merge: Merge,
+    pub merge: Merge,
     /// Strategic merge patch marker.
-    pub(crate) patch: Option<Patch>,
+    pub patch: Option<Patch>,
     /// Whether such a patch says which fields stay.
-    pub(crate) retain_keys: bool,
+    pub retain_keys: bool,
     /// What it must hold.
-    pub(crate) rules: Rules,
+    pub rules: Rules,
     /// Whether these rules are for documents only.
-    pub(crate) unchecked: bool,
+    pub unchecked: bool,
     /// Whether the rules look at an empty text.
-    pub(crate) empty_counts: bool,
+    pub empty_counts: bool,
     /// When it may change.
-    pub(crate) immutable: Option<Worded<Immutable>>,
+    pub immutable: Option<Worded<Immutable>>,
     /// Filled by the server from the caller, as `user.name`; never taken from a client.
-    pub(crate) from: Option<UserPart>,
+    pub from: Option<UserPart>,
     /// Whether what clients write here is dropped.
-    pub(crate) ignored: bool,
+    pub ignored: bool,
     /// Gate that must be on, unless the field is stored already.
-    pub(crate) gate: Option<String>,
+    pub gate: Option<String>,
     /// Warning text for a client that sets it.
-    pub(crate) deprecated: Option<String>,
+    pub deprecated: Option<String>,
     /// Words that are usual but not the only ones; documentation.
-    pub(crate) known: Vec<String>,
+    pub known: Vec<String>,
     /// How problems show it.
-    pub(crate) inner: InnerField,
+    pub inner: InnerField,
 }
 
 impl Field {
+    /// Whether its absence differs from its zero. That of times always does.
+    #[must_use]
+    pub fn is_option(&self) -> bool {
+        self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime))
+    }
+
+    /// Its default as JSON text, unless that is what the field holds anyway and only documents show it.
+    #[must_use]
+    pub fn acting_default(&self) -> Option<&str> {
+        let is_zero = |text: &str| matches!(text, "\"\"" | "0" | "0.0" | "false");
+        self.default.as_deref().filter(|text| self.presence || !is_zero(text))
+    }
+
     /// Whether the binary form has it.
     #[must_use]
-    pub(crate) fn is_in_binary(&self) -> bool {
+    pub fn is_in_binary(&self) -> bool {
         self.tag != 0
     }
 
     /// Where the binary form has it: tags from the message that declares it.
     #[must_use]
-    pub(crate) fn place(&self) -> Vec<u32> {
+    pub fn place(&self) -> Vec<u32> {
         [self.within.as_slice(), &[self.tag]].concat()
     }
 
     /// The rules that the server checks.
     #[must_use]
-    pub(crate) fn checked_rules(&self) -> &Rules {
+    pub fn checked_rules(&self) -> &Rules {
         if self.unchecked { Rules::NONE } else { &self.rules }
     }
 
     /// Whether the server has something to check of the field, beside the rules of the messages in it.
     #[must_use]
-    pub(crate) fn has_checks(&self) -> bool {
-        let is_optional =
-            self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime));
-        let tells_absence = is_optional || self.value.can_be_empty();
+    pub fn has_checks(&self) -> bool {
+        let tells_absence = self.is_option() || self.value.can_be_empty();
         let rules = self.checked_rules();
         self.immutable.is_some()
             || rules.has_checks(&self.value)
@@ -210,14 +221,14 @@ impl Field {
 
     /// Whether these checks look at the stored value.
     #[must_use]
-    pub(crate) fn compares(&self) -> bool {
+    pub fn compares(&self) -> bool {
         self.immutable.is_some()
     }
 }
 
 /// Which attribute of the caller fills a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum UserPart {
+pub enum UserPart {
     Name,
     Uid,
     Groups,
@@ -226,7 +237,7 @@ pub(crate) enum UserPart {
 
 /// When a field may change after it was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Immutable {
+pub enum Immutable {
     /// Never; a change is refused.
     Always,
     /// Once from empty to a value.
@@ -235,7 +246,7 @@ pub(crate) enum Immutable {
 
 /// When JSON shows a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Emit {
+pub enum Emit {
     /// Always (by-value messages, times without presence, `emit: always` scalars).
     Always,
     /// Always; an empty list or map as null.
@@ -250,7 +261,7 @@ pub(crate) enum Emit {
 
 /// How two versions of a field are merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Merge {
+pub enum Merge {
     /// By its type: scalars replace, messages and maps merge, lists are atomic.
     Default,
     /// One unit.
@@ -265,7 +276,7 @@ pub(crate) enum Merge {
 
 /// Strategic merge patch marker.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Patch {
+pub enum Patch {
     /// Merge a list of scalars as a set.
     MergeScalars,
     /// Merge a list of objects on this key.

@@ -19,7 +19,7 @@ pub enum Value {
 impl Value {
     /// The message type that a value is made of, through lists and maps.
     #[must_use]
-    pub(crate) fn message(&self) -> Option<&TypeId> {
+    pub fn message(&self) -> Option<&TypeId> {
         match self {
             Value::Message(id) => Some(id),
             Value::List(inner) | Value::Map(inner) => inner.message(),
@@ -30,7 +30,7 @@ impl Value {
     /// Whether zero stands for "not given" in a plain value of this form, so that `required` can be checked.
     /// Zero and false are values that a client may well mean.
     #[must_use]
-    pub(crate) fn can_be_empty(&self) -> bool {
+    pub fn can_be_empty(&self) -> bool {
         matches!(
             self,
             Value::String
@@ -67,11 +67,11 @@ pub enum Native {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeId {
     /// Group as the schema names it.
-    pub(crate) group: String,
+    pub group: String,
     /// Version.
-    pub(crate) version: String,
+    pub version: String,
     /// Name.
     pub name: String,
     /// Module: stem of the file that declares it.
-    pub(crate) module: String,
+    pub module: String,
 }

@@ -24,7 +24,7 @@ use plugins::Plugins;
 
 pub use self::{
     aggregation::AggregationConfig,
-    api::ApiConfig,
+    api::{ApiConfig, DraftsConfig},
     authentication::AuthenticationConfig,
     authorization::AuthorizationConfig,
     controllers::ControllersConfig,

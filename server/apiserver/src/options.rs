@@ -9,6 +9,7 @@ mod authorization;
 mod authorization_sources;
 mod commands;
 mod deprecated;
+mod drafts;
 mod limits;
 mod metrics;
 mod own_tokens;
@@ -64,6 +65,8 @@ pub(crate) struct Options {
     admission: admission::Admission,
     #[command(flatten)]
     api: Api,
+    #[command(flatten)]
+    drafts: drafts::Drafts,
     #[command(flatten)]
     services: services::Services,
     #[command(flatten)]
@@ -253,6 +256,7 @@ impl Options {
         self.admission.apply(&mut config, &mut conflicts);
         // After the storage: whether controllers wait for a lease depends on the engine.
         self.api.apply(&mut config, &mut conflicts);
+        self.drafts.apply(&mut config, &mut conflicts);
         // After the modes, which say what files are needed, and the brand, by which these are read.
         self.authorization_sources.apply(&mut config, &mut conflicts);
         self.services.apply(&mut config, &mut conflicts);

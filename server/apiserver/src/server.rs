@@ -5,6 +5,7 @@ mod accounts;
 mod assemble;
 mod crew;
 mod custom_kinds;
+mod drafting;
 pub mod error;
 mod identify;
 pub(crate) mod open;
@@ -200,6 +201,9 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     tracing::info!(%address, brand = config.api.brand.name, storage = ?config.storage.kind, "serving");
     let (definitions, conversion) = (assembled.definitions.clone(), Arc::clone(&assembled.conversion));
     let context = Arc::clone(&assembled.app.context);
+    if let Some(socket) = &config.api.drafts.socket {
+        drafting::serve(socket, definitions.clone()).await?;
+    }
     let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
     Ok(RunningServer {
         address,

@@ -142,14 +142,17 @@ mod tests {
 
     #[test]
     fn a_request_has_all_objects_in_their_order() {
-        let objects = [Bytes::from_static(b"{\"a\":1}\n"), Bytes::from_static(b"{\"b\":2}")];
+        let stored = br#"{"b":2,"metadata":{"name":"n","resourceVersion":"7","uid":"u"}}"#;
+        let objects = [Bytes::from_static(b"{\"a\":1}\n"), Bytes::from_static(stored)];
         let sent = request((ReviewVersion::V1, GROUP), "u", "g/v2", &objects);
         let sent: serde_json::Value = serde_json::from_slice(&sent).expect("JSON");
-        let request = json!({ "uid": "u", "desiredAPIVersion": "g/v2", "objects": [{ "a": 1 }, { "b": 2 }] });
+        let second = json!({ "b": 2, "metadata": { "name": "n", "uid": "u" } });
+        let request = json!({ "uid": "u", "desiredAPIVersion": "g/v2", "objects": [{ "a": 1 }, second] });
+        let response = json!({ "uid": "", "convertedObjects": null, "result": { "metadata": {} } });
         let api_version = format!("{GROUP}/v1");
         assert_eq!(
             sent,
-            json!({ "kind": "ConversionReview", "apiVersion": api_version, "request": request })
+            json!({ "kind": "ConversionReview", "apiVersion": api_version, "request": request, "response": response })
         );
     }
 

@@ -25,6 +25,7 @@ pub mod prepare;
 pub mod problem;
 pub mod quantity;
 pub mod raw;
+pub mod record;
 pub mod rules;
 pub mod shape;
 pub mod time;

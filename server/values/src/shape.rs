@@ -3,7 +3,7 @@
 //! Those of generated kinds are statics, one per message, and refer to each other. Those of other kinds are made at run
 //! time and shared.
 
-use std::{borrow::Cow, collections::BTreeSet, ops::Deref, sync::Arc};
+use std::{borrow::Cow, collections::BTreeSet, fmt, ops::Deref, sync::Arc};
 
 /// A text that a generated kind has in the program, and another one owns.
 pub type Text = Cow<'static, str>;
@@ -101,12 +101,24 @@ impl Shape {
 
 /// What a shape refers to. Types may hold themselves, so the parts of generated shapes are statics; a reference count
 /// would keep such a circle alive for ever.
-#[derive(Debug)]
 pub enum Part<T: 'static> {
     /// Of a generated shape.
     Static(&'static T),
     /// Of a shape that was made at run time.
     Shared(Arc<T>),
+    /// Of a shape that was made at run time for the life of the process, and may be part of itself.
+    Late(&'static (dyn Fn() -> &'static T + Send + Sync)),
+}
+
+/// Only what can be said without end: a late part may be part of itself.
+impl<T: fmt::Debug> fmt::Debug for Part<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Static(part) => part.fmt(f),
+            Part::Shared(part) => part.fmt(f),
+            Part::Late(_) => f.write_str("Late"),
+        }
+    }
 }
 
 impl<T> Clone for Part<T> {
@@ -114,6 +126,7 @@ impl<T> Clone for Part<T> {
         match self {
             Part::Static(part) => Part::Static(part),
             Part::Shared(part) => Part::Shared(Arc::clone(part)),
+            Part::Late(part) => Part::Late(*part),
         }
     }
 }
@@ -125,6 +138,7 @@ impl<T> Deref for Part<T> {
         match self {
             Part::Static(part) => part,
             Part::Shared(part) => part,
+            Part::Late(part) => part(),
         }
     }
 }

@@ -32,14 +32,23 @@ impl Output {
 
     /// Adds a build of these files, which [`emitted`] gave, as the module `name`.
     pub fn add(&mut self, name: &str, group: &str, files: &Files) {
+        self.add_groups(name, &[group], files);
+    }
+
+    /// The same of several groups.
+    pub fn add_groups(&mut self, name: &str, groups: &[&str], files: &Files) {
         let folder = self.folder.join(name).join("src");
         let _ = fs::remove_dir_all(&folder);
-        let (file, below) = (format!("{group}.rs"), format!("{group}/"));
-        let wanted = files.iter().filter(|(path, _)| **path == file || path.starts_with(&below));
-        for (path, text) in wanted {
+        let is_wanted = |path: &str| {
+            groups.iter().any(|group| {
+                path.strip_prefix(group).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
+            })
+        };
+        for (path, text) in files.iter().filter(|(path, _)| is_wanted(path)) {
             write(&folder.join(path), &text.replace("crate::", &format!("crate::builds::{name}::")));
         }
-        self.modules += &format!("#[path = {folder:?}] pub mod {name} {{ pub mod {group}; }}\n");
+        let modules: String = groups.iter().map(|group| format!("pub mod {group}; ")).collect();
+        self.modules += &format!("#[path = {folder:?}] pub mod {name} {{ {modules}}}\n");
     }
 
     /// Adds the build of a schema as the module `name`.

@@ -1,6 +1,6 @@
 //! One kind, `demo/v1 Widget`, as several builds of a program declare it. The build script generates and compiles each of
 //! them, so that tests can store objects by one build and read them by another: [`changes`], one each; builds that have
-//! [`grown`] by several changes at once; and the pairs that the tests of `kindsmith diff` keep.
+//! [`grown`] by several changes at once; the pairs that the tests of `kindsmith diff` keep; and the specimen of the language.
 
 pub mod changes;
 pub mod grown;
@@ -29,6 +29,16 @@ pub fn moved(build: &str) -> Vec<Arc<Kind>> {
 /// The kind of each build of [`grown::grown`].
 pub fn grown_kinds() -> Vec<Arc<Kind>> {
     builds::grown()
+}
+
+/// The stored kinds of the specimen of the language, each in all its versions, the stored one first.
+pub fn specimen_kinds() -> Vec<Vec<Arc<Kind>>> {
+    builds::specimen_kinds()
+}
+
+/// The kinds that are spoken at its sub-resources.
+pub fn specimen_spoken() -> Vec<Arc<Kind>> {
+    builds::specimen_spoken()
 }
 
 /// A pair of schemas of which `kindsmith diff` is tested to say whether it is compatible.

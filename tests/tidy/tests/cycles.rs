@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tidy::{cycles, tree::Crate};
 
-const CRATES: [&str; 24] = [
+const CRATES: [&str; 25] = [
     "codegen",
     "server/access",
     "server/admission",
@@ -15,6 +15,7 @@ const CRATES: [&str; 24] = [
     "server/controllers",
     "server/conversion",
     "server/custom-kinds",
+    "server/drafts",
     "server/engine",
     "server/etcd",
     "server/exec-credential",

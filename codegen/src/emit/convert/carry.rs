@@ -51,7 +51,7 @@ impl Sides<'_> {
         (from, to): (&Field, &Field),
         direction: Direction,
     ) -> TokenStream {
-        let option = rust::is_option(from);
+        let option = from.is_option();
         if !mapped.words.is_empty() {
             let names = mapped.words.iter().map(|(own, hub)| match direction {
                 Direction::ToHub => quote!((#own, #hub)),
@@ -59,7 +59,7 @@ impl Sides<'_> {
             });
             return renamed(place, option, &from.value, &quote!(&[#(#names),*]));
         }
-        match (option, rust::is_option(to)) {
+        match (option, to.is_option()) {
             (true, false) if is_copy(&from.value) => return quote!(#place.unwrap_or_default()),
             (true, false) => return quote!(#place.clone().unwrap_or_default()),
             (false, true) => return quote!(machinery::convert::unless_zero(&#place)),

@@ -1,6 +1,6 @@
 //! What is served: under which names, in which versions, with which features.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use engine::runtime_config::RuntimeConfig;
 use machinery::{brand::Brand, gates::Gates, kind::Kind};
@@ -18,8 +18,19 @@ pub struct ApiConfig {
     pub runtime_config: RuntimeConfig,
     /// Kinds of the program that this server is a part of, beside those of the schema. They have no strategy.
     pub further_kinds: Vec<Arc<Kind>>,
+    /// Kinds of a schema that is being written.
+    pub drafts: DraftsConfig,
     /// Whether the reference for people is served below `/docs`.
     pub docs: bool,
+}
+
+/// Kinds that are taken while the server runs, before they are built.
+#[derive(Debug, Clone, Default)]
+pub struct DraftsConfig {
+    /// The socket at which they are taken; none takes none.
+    pub socket: Option<PathBuf>,
+    /// Kinds of the schema, as `group` and name, that are left out, so that drafts can take their places.
+    pub in_place_of: Vec<(String, String)>,
 }
 
 impl Default for ApiConfig {
@@ -30,6 +41,7 @@ impl Default for ApiConfig {
             gates: Gates::defaults(generated::gates::GATES),
             runtime_config: RuntimeConfig::default(),
             further_kinds: Vec::new(),
+            drafts: DraftsConfig::default(),
             docs: true,
         }
     }

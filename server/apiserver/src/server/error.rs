@@ -1,6 +1,6 @@
 //! Why a server does not start. Every part of the assembly reports with this type, and it imports none of them.
 
-use std::{io, net::SocketAddr};
+use std::{io, net::SocketAddr, path::PathBuf};
 
 use admission::ConfigurationError;
 use audit::AuditError;
@@ -49,6 +49,14 @@ pub enum StartError {
     /// The objects that the system needs cannot be made.
     #[error("cannot make the system's own objects: {0}")]
     SystemObjects(String),
+    /// The socket for drafts cannot be used.
+    #[error("cannot take drafts of kinds at {path}: {source}")]
+    Drafts {
+        /// The socket.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
     /// The definitions of kinds cannot be read.
     #[error("cannot read the definitions of kinds: {0}")]
     Definitions(String),

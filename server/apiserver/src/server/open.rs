@@ -9,7 +9,10 @@ use engine::{
 use etcd::engine::Etcd;
 use ground::{clock, metrics::Metrics};
 use kinds::{allocation::PORT_RECORDS, strategy};
-use machinery::brand::Brand;
+use machinery::{
+    brand::Brand,
+    kind::{Kind, KindId},
+};
 use pki::binding;
 use storage::{
     EngineChoice, Options, Storage,
@@ -20,7 +23,7 @@ use storage::{
 
 use super::error::StartError;
 use crate::{
-    config::{ApiConfig, EtcdOverride, EtcdServers, StorageConfig, StorageKind},
+    config::{ApiConfig, DraftsConfig, EtcdOverride, EtcdServers, StorageConfig, StorageKind},
     stored_forms::StoredForms,
 };
 
@@ -76,8 +79,30 @@ fn tell_outdated(catalog: &Catalog, stores: &Stores) {
 /// # Errors
 /// A kind and its strategy do not fit.
 pub(crate) fn catalog(api: &ApiConfig) -> Result<Catalog, StartError> {
-    let kinds: Vec<_> = generated::KINDS.iter().chain(&api.further_kinds).cloned().collect();
+    let left_out = left_out(&api.drafts)?;
+    let is_kept = |kind: &&Arc<Kind>| !left_out.contains(&kind.id());
+    let kinds: Vec<_> = generated::KINDS.iter().filter(is_kept).chain(&api.further_kinds).cloned().collect();
     Ok(Catalog::new(api.brand, &kinds, &strategy::table(), &api.runtime_config)?)
+}
+
+/// The kinds whose places are left to drafts.
+///
+/// # Errors
+/// There is no such kind, or it has Rust code, for which only a build has the objects.
+fn left_out(drafts: &DraftsConfig) -> Result<Vec<KindId<'_>>, StartError> {
+    let checked = drafts.in_place_of.iter().map(|(group, name)| {
+        let id = KindId { group, name };
+        let mut versions = generated::KINDS.iter().filter(|kind| kind.id() == id).peekable();
+        if versions.peek().is_none() {
+            return Err(StartError::Config(format!("--draft {id}: the schema has no such kind")));
+        }
+        if versions.any(|kind| kind.strategy || !kind.stored) {
+            let text = format!("--draft {id}: the kind has code in Rust, which a draft would be without");
+            return Err(StartError::Config(text));
+        }
+        Ok(id)
+    });
+    checked.collect()
 }
 
 /// How a store is opened that holds all types of the catalog.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{defined, dialect::Dialect};
 
-/// Messages inside of messages that are written out. Generated shapes may hold themselves.
+/// Messages inside of messages that are written out.
 const DEPTH_MAX: usize = 24;
 
 /// The schema of the objects of a kind.
@@ -41,7 +41,7 @@ pub(super) fn of_kind(resource: &Resource, dialect: Dialect, metadata: &Value) -
 
 /// What the shape of a kind tells.
 fn of_shape(kind: &Kind) -> Map<String, Value> {
-    let properties = fields(&kind.shape, DEPTH_MAX);
+    let properties = fields(&kind.shape, &Above::default());
     let parts =
         [("description", json!(kind.doc)), ("type", json!("object")), ("properties", properties.into())];
     parts.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
@@ -71,9 +71,25 @@ fn type_properties() -> Map<String, Value> {
     [("apiVersion", text()), ("kind", text())].map(|(name, of)| (name.to_owned(), of)).into_iter().collect()
 }
 
-fn fields(shape: &Shape, depth: usize) -> Map<String, Value> {
+/// The messages around a field. Types may hold themselves, and each is written out once on the way down: one that holds itself
+/// twice would double with each step.
+#[derive(Default)]
+struct Above<'a> {
+    shape: Option<&'a Shape>,
+    around: Option<&'a Above<'a>>,
+    depth: usize,
+}
+
+impl Above<'_> {
+    fn is_written(&self, shape: &Shape) -> bool {
+        self.shape.is_some_and(|own| std::ptr::eq(own, shape))
+            || self.around.is_some_and(|around| around.is_written(shape))
+    }
+}
+
+fn fields(shape: &Shape, above: &Above<'_>) -> Map<String, Value> {
     let of = |field: &machinery::shape::FieldShape| {
-        let mut schema = value(&field.value, depth);
+        let mut schema = value(&field.value, above);
         let default = field.default.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok());
         if let (Some(default), Some(schema)) = (default, schema.as_object_mut()) {
             schema.insert("default".to_owned(), default);
@@ -83,24 +99,25 @@ fn fields(shape: &Shape, depth: usize) -> Map<String, Value> {
     shape.fields.iter().map(of).collect()
 }
 
-fn value(of: &ValueShape, depth: usize) -> Value {
+fn value(of: &ValueShape, above: &Above<'_>) -> Value {
     let any = || json!({ "x-kubernetes-preserve-unknown-fields": true });
-    let Some(deeper) = depth.checked_sub(1) else { return any() };
     match of {
         ValueShape::Scalar(of) => scalar(*of),
         ValueShape::Any | ValueShape::Raw => any(),
+        ValueShape::Message(shape) if above.depth == DEPTH_MAX || above.is_written(shape) => any(),
         ValueShape::Message(shape) => {
+            let deeper = &Above { shape: Some(shape), around: Some(above), depth: above.depth + 1 };
             let mut schema = json!({ "type": "object", "properties": fields(shape, deeper) });
             mark_atomic(&mut schema, shape.atomic);
             schema
         }
         ValueShape::Map { value: entry, atomic } => {
-            let mut schema = json!({ "type": "object", "additionalProperties": value(entry, deeper) });
+            let mut schema = json!({ "type": "object", "additionalProperties": value(entry, above) });
             mark_atomic(&mut schema, *atomic);
             schema
         }
         ValueShape::List { item, merge } => {
-            let mut schema = json!({ "type": "array", "items": value(item, deeper) });
+            let mut schema = json!({ "type": "array", "items": value(item, above) });
             let (list_type, keys) = match merge {
                 ListMerge::Atomic => ("atomic", None),
                 ListMerge::Set => ("set", None),

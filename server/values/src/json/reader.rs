@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
 
     /// Takes `null`, if it is next.
     #[inline]
-    pub(super) fn take_null(&mut self) -> Result<bool, Stop> {
+    pub(crate) fn take_null(&mut self) -> Result<bool, Stop> {
         if self.cursor.token() != Some(b'n') {
             return Ok(false);
         }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Writes every field of a message.
-pub(super) fn write(message: &dyn Fields, w: &mut Writer) {
+pub fn write(message: &dyn Fields, w: &mut Writer) {
     let shape = message.shape();
     if shape.by_tag.is_empty() {
         // Most messages are declared in the order of their tags, and nothing is inline in them.
@@ -52,7 +52,10 @@ fn write_places(message: &dyn Fields, mut places: &[usize], depth: usize, w: &mu
 }
 
 /// Takes the value of one field; skips that of an unknown one.
-pub(super) fn read(message: &mut dyn Fields, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
+///
+/// # Errors
+/// The bytes are no such value.
+pub fn read(message: &mut dyn Fields, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
     read_within(message, &[], tag, r)
 }
 

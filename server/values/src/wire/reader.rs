@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
 
     /// When the current field is a packed list, a reader over its items, of that type; ask it for
     /// [`Self::is_done`] before each.
-    pub(super) fn packed(&mut self, item: WireType) -> Result<Option<Reader<'a>>, Error> {
+    pub(crate) fn packed(&mut self, item: WireType) -> Result<Option<Reader<'a>>, Error> {
         if self.wire_type != WireType::Length {
             return Ok(None);
         }
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether nothing is left.
-    pub(super) fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.rest.is_empty()
     }
 

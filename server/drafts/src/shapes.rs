@@ -1,0 +1,181 @@
+//! The table of each message: its fields in both forms, and how they merge.
+
+use std::{collections::BTreeSet, sync::OnceLock};
+
+use codegen::model::{
+    Body, Emit, Field, InnerMessage, InnerName, Merge, Message, Model, Native, Patch, Type, TypeId, Value,
+};
+use machinery::{
+    meta::v1::object_meta::shape::OBJECT_META,
+    shape::{self, FieldShape, ListMerge, Part, PatchStrategy, ScalarType, Shape, Text, ValueShape},
+};
+
+use super::types::{Described, METADATA, Types};
+
+/// The fields that tell items of lists apart.
+pub(crate) struct Keys<'m>(BTreeSet<(&'m TypeId, &'m str)>);
+
+impl<'m> Keys<'m> {
+    pub(crate) fn of(model: &'m Model) -> Self {
+        let files = model.packages.iter().flat_map(|package| &package.files);
+        let messages = files.flat_map(|file| &file.types).filter_map(Type::message);
+        let fields = messages.flat_map(|message| &message.fields);
+        let keys = fields.filter_map(|field| match (&field.merge, field.value.message()) {
+            (Merge::Map(keys), Some(id)) => Some(keys.iter().map(move |key| (id, key.as_str()))),
+            _ => None,
+        });
+        Keys(keys.flatten().collect())
+    }
+
+    /// What stands for a key that an item leaves out, though its field declares no default: the zero of a scalar that
+    /// is always written.
+    fn zero(&self, owner: &TypeId, field: &Field) -> Option<&'static str> {
+        let is_key = self.0.contains(&(owner, field.json.as_str()));
+        if !is_key || field.presence || field.emit != Emit::Always {
+            return None;
+        }
+        match field.value {
+            Value::String => Some("\"\""),
+            Value::Int32 | Value::Int64 => Some("0"),
+            Value::Bool => Some("false"),
+            _ => None,
+        }
+    }
+}
+
+/// The table of a message.
+pub(crate) fn table(
+    types: &'static Types,
+    keys: &Keys<'_>,
+    described: &'static Described,
+    message: &'static Message,
+) -> Shape {
+    let fields = message.fields.iter().map(|field| {
+        let default = field.default.as_deref().or_else(|| keys.zero(&described.type_.id, field));
+        if described.is_root && field.json == METADATA { metadata(field) } else { row(types, field, default) }
+    });
+    Shape {
+        name: described.type_.id.name.as_str().into(),
+        envelope: message.envelope || described.is_root,
+        atomic: message.atomic,
+        fields: fields.collect(),
+        by_tag: by_tag(message),
+        inner: match &message.inner {
+            InnerMessage::Plain => shape::InnerMessage::Plain,
+            InnerMessage::Declared => shape::InnerMessage::Declared,
+            InnerMessage::Places(places) => shape::InnerMessage::Places(places),
+        },
+    }
+}
+
+/// The metadata of an object are of the type that every server has.
+fn metadata(field: &'static Field) -> FieldShape {
+    let value = ValueShape::Message(Part::Static(&OBJECT_META));
+    FieldShape {
+        tag: field.tag,
+        emit: shape::Emit::Always,
+        inner: shape::InnerName::Embedded,
+        ..FieldShape::new(&field.json, value)
+    }
+}
+
+/// The places of the fields by ascending tags, where that is another order than the declared one.
+fn by_tag(message: &Message) -> &'static [usize] {
+    let mut places: Vec<usize> = (0..message.fields.len()).collect();
+    places.sort_by_key(|place| message.fields.get(*place).map(Field::place));
+    let is_declared = places.iter().copied().eq(0..message.fields.len());
+    let has_inline = message.fields.iter().any(|field| !field.within.is_empty());
+    if is_declared && !has_inline { &[] } else { places.leak() }
+}
+
+fn row(types: &'static Types, field: &'static Field, default: Option<&'static str>) -> FieldShape {
+    FieldShape {
+        tag: field.tag,
+        within: &field.within,
+        emit: match field.emit {
+            Emit::Always => shape::Emit::Always,
+            Emit::ListOrNull => shape::Emit::ListOrNull,
+            Emit::NonZero | Emit::Present => shape::Emit::NonZero,
+            Emit::Revision => shape::Emit::Revision,
+        },
+        // A time can be absent even without presence, and then it is an empty message.
+        filled: field.is_option() && !field.presence,
+        patch: match &field.patch {
+            None => PatchStrategy::Default,
+            Some(Patch::MergeScalars) => PatchStrategy::MergeScalars,
+            Some(Patch::MergeByKey(key)) => PatchStrategy::MergeByKey(key.as_str().into()),
+            Some(Patch::Replace) => PatchStrategy::Replace,
+        },
+        default: default.map(Text::Borrowed),
+        inner: match &field.inner.name {
+            InnerName::Capital => shape::InnerName::Capital,
+            InnerName::Named(name) => shape::InnerName::Named(name.as_str().into()),
+            InnerName::Embedded => shape::InnerName::Embedded,
+        },
+        holds: &field.inner.holds,
+        ..FieldShape::new(&field.json, held(types, &field.value, &field.merge))
+    }
+}
+
+fn held(types: &'static Types, value: &'static Value, merge: &'static Merge) -> ValueShape {
+    match value {
+        Value::Native(Native::Any | Native::FieldsV1) => ValueShape::Any,
+        Value::Native(Native::Raw) => ValueShape::Raw,
+        Value::Message(id) => message(types, id, merge),
+        Value::List(item) => ValueShape::List {
+            item: held(types, item, &Merge::Default).into(),
+            merge: match merge {
+                Merge::Default | Merge::Atomic | Merge::Granular => ListMerge::Atomic,
+                Merge::Set => ListMerge::Set,
+                Merge::Map(keys) => {
+                    ListMerge::Map(keys.iter().map(|key| Text::Borrowed(key.as_str())).collect())
+                }
+            },
+        },
+        Value::Map(entry) => ValueShape::Map {
+            value: held(types, entry, &Merge::Default).into(),
+            atomic: *merge == Merge::Atomic,
+        },
+        Value::Bool => ValueShape::Scalar(ScalarType::Boolean),
+        Value::Int32 | Value::Int64 => ValueShape::Scalar(ScalarType::Integer),
+        Value::Double => ValueShape::Scalar(ScalarType::Number),
+        Value::String | Value::Native(Native::Duration) => ValueShape::Scalar(ScalarType::Text),
+        Value::Bytes => ValueShape::Scalar(ScalarType::Bytes),
+        Value::Native(Native::Time | Native::MicroTime) => ValueShape::Scalar(ScalarType::Time),
+        Value::Native(Native::Quantity) => ValueShape::Scalar(ScalarType::Quantity),
+        Value::Native(Native::IntOrString) => ValueShape::Scalar(ScalarType::IntegerOrText),
+    }
+}
+
+/// A message by its table. A wrapper has the form of what it wraps; a field that is atomic where its type is not, or
+/// granular where it is, has a table of its own.
+fn message(types: &'static Types, id: &'static TypeId, merge: &'static Merge) -> ValueShape {
+    let Some(described) = types.get(id) else { return ValueShape::Any };
+    match &described.type_.body {
+        Body::Wrapper(inner) => held(types, inner, merge),
+        Body::Message(message) => {
+            let atomic = match merge {
+                Merge::Atomic => true,
+                Merge::Granular => false,
+                _ => message.atomic,
+            };
+            let of_type = || described.record.shape();
+            ValueShape::Message(if atomic == message.atomic {
+                late(of_type)
+            } else {
+                changed(of_type, atomic)
+            })
+        }
+    }
+}
+
+/// A table that may not be made yet.
+fn late(shape: impl Fn() -> &'static Shape + Send + Sync + 'static) -> Part<Shape> {
+    Part::Late(Box::leak(Box::new(shape)))
+}
+
+/// The same as one unit of ownership, or not as one.
+fn changed(shape: impl Fn() -> &'static Shape + Send + Sync + 'static, atomic: bool) -> Part<Shape> {
+    let made: &'static OnceLock<Shape> = Box::leak(Box::default());
+    late(move || made.get_or_init(|| Shape { atomic, ..shape().clone() }))
+}
