@@ -172,13 +172,16 @@ mod tests {
     #[test]
     fn paths_find_what_command_lines_find() {
         let object = json!({
-            "spec": { "a": 1, "a.b": 2, "l": [1, 2, 3, 4], "m": [{ "k": "x", "n": 1 }, { "k": "y", "n": 5, "z": true }] },
+            "spec": { "a": 1, "a.b": 2, "o": { "p": 3 }, "l": [1, 2, 3, 4], "m": [{ "k": "x", "n": 1 }, { "k": "y", "n": 5, "z": true }] },
             "metadata": { "labels": { "app.io/name": "web" } },
         });
         for (path, expected) in [
             (".spec.a", json!([1])),
             (r".spec.a\.b", json!([2])),
-            (".spec['a.b']", json!([2])),
+            (r".spec['a\.b']", json!([2])),
+            (".spec['o.p']", json!([3])),
+            (".spec['a.b']", json!([])),
+            (r".metadata.labels['app\.io/name']", json!(["web"])),
             (r".metadata.labels.app\.io/name", json!(["web"])),
             (".spec.missing.deeper", json!([])),
             (".spec.l[0]", json!([1])),
@@ -190,7 +193,7 @@ mod tests {
             (".spec.l[*]", json!([1, 2, 3, 4])),
             (".spec.l.*", json!([1, 2, 3, 4])),
             (".spec.l[0,2]", json!([1, 3])),
-            (".spec['a','a.b']", json!([1, 2])),
+            (r".spec['a','a\.b']", json!([1, 2])),
             (".spec.m[?(@.k==\"y\")].n", json!([5])),
             (".spec.m[?(@.k == 'x')].n", json!([1])),
             (".spec.m[?(@.n>1)].k", json!(["y"])),

@@ -32,7 +32,7 @@ fn read(text: &str, depth: usize) -> Option<Vec<Step>> {
             '.' => field(behind, &mut steps)?,
             '[' => {
                 let (inner, behind) = bracket(behind)?;
-                steps.push(in_brackets(inner.trim(), depth)?);
+                steps.extend(in_brackets(inner.trim(), depth)?);
                 behind
             }
             _ => return None,
@@ -89,24 +89,24 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-fn in_brackets(inner: &str, depth: usize) -> Option<Step> {
+fn in_brackets(inner: &str, depth: usize) -> Option<Vec<Step>> {
     if let Some(filter) = inner.strip_prefix("?(") {
-        return filter.strip_suffix(')').and_then(|filter| self::filter(filter, depth)).map(Step::Filter);
+        let filter = self::filter(filter.strip_suffix(')')?, depth)?;
+        return Some(vec![Step::Filter(filter)]);
     }
     let parts = split(inner);
     if parts.len() > 1 {
-        let paths = parts
-            .into_iter()
-            .map(|part| in_brackets(part.trim(), depth.checked_sub(1)?).map(|step| vec![step]));
-        return paths.collect::<Option<_>>().map(Step::Union);
+        let paths = parts.into_iter().map(|part| in_brackets(part.trim(), depth.checked_sub(1)?));
+        return Some(vec![Step::Union(paths.collect::<Option<_>>()?)]);
     }
     if inner == "*" {
-        return Some(Step::All);
+        return Some(vec![Step::All]);
     }
     if let Some(name) = quoted(inner) {
-        return Some(Step::Field(name.to_owned()));
+        // Quotes change nothing: a dot separates names here, too, unless a backslash stands before it.
+        return read(&format!(".{name}"), depth);
     }
-    slice(inner).map(Step::Slice)
+    slice(inner).map(|slice| vec![Step::Slice(slice)])
 }
 
 /// The parts between commas that are not quoted.

@@ -116,20 +116,32 @@ impl Storing<'_> {
 
 /// An object of the request's version on its way to the store.
 ///
+/// What is stored of a kind that prunes has all defaults of its version, because reads in that version send it as it is. The
+/// object may lack some: those of a status that the write dropped, and those that only the stored version has.
+///
 /// # Errors
 /// 500 when it is not converted.
 pub(crate) async fn storing<'o>(
     request: &'o Request,
-    object: &'o dyn Object,
+    object: &'o mut dyn Object,
 ) -> Result<Storing<'o>, ApiError> {
     let resource = request.resource();
-    if request.as_stored && resource.kind.prunes {
-        return Ok(Storing { resource: resource.as_brought(), converted: None, object });
-    }
-    if resource.remote().is_none() || !resource.is_converted() {
+    if !resource.kind.prunes {
         return Ok(Storing { resource, converted: None, object });
     }
-    let stored = resource.stored();
-    let json = convert_one(stored, written_out(resource, object), request.deadline).await?;
-    Ok(Storing { resource: stored, converted: Some(codec::own(stored, &json)?), object })
+    let own = if request.as_stored { resource.as_brought() } else { resource };
+    if !own.is_converted() {
+        object.default_fields();
+        return Ok(Storing { resource: own, converted: None, object });
+    }
+    let stored = own.stored();
+    let mut converted = match own.to_stored(object) {
+        Some(converted) => converted,
+        None => {
+            let json = convert_one(stored, written_out(own, object), request.deadline).await?;
+            codec::own(stored, &json)?
+        }
+    };
+    converted.default_fields();
+    Ok(Storing { resource: stored, converted: Some(converted), object })
 }

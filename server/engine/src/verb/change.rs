@@ -89,7 +89,7 @@ pub(crate) async fn change(
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
         let applied = apply(cx, request, Base { live: &live, state }, owners, &mut edited, mode).await;
         let (reserved, locks) = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
-        let storing = match shown::storing(request, edited.object.as_ref()).await {
+        let storing = match shown::storing(request, edited.object.as_mut()).await {
             Ok(storing) => storing,
             Err(error) => {
                 locks.undo().await;

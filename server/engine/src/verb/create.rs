@@ -118,7 +118,7 @@ async fn make(
         };
         let names = object.metadata();
         let key = resource.key(&names.namespace, &names.name);
-        let storing = match shown::storing(request, object.as_ref()).await {
+        let storing = match shown::storing(request, object.as_mut()).await {
             Ok(storing) => storing,
             Err(error) => {
                 locks.undo().await;

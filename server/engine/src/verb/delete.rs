@@ -120,7 +120,7 @@ pub(crate) async fn one(
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(refusal(cx, &found, resource, name));
         }
-        let next = next(cx, request, order.options, old.as_ref())?;
+        let mut next = next(cx, request, order.options, old.as_ref())?;
         // A second delete that changes nothing is no call of plugins.
         if let Next::Wait = next {
             return Ok(Deleted::Held(Rendered::Stored(live)));
@@ -132,29 +132,28 @@ pub(crate) async fn one(
         } else {
             Reservations::default()
         };
-        let marked = match &next {
-            Next::Mark(marked) | Next::RemoveMarked(marked) => marked.as_ref(),
-            Next::Remove | Next::Keep | Next::Wait => old.as_ref(),
-        };
+        let (is_held, is_removed) = (matches!(next, Next::Mark(_)), matches!(next, Next::Remove));
         // While nothing is at stake yet.
-        let storing = match next {
-            Next::Mark(_) | Next::RemoveMarked(_) => Some(shown::storing(request, marked).await?),
+        let storing = match &mut next {
+            Next::Mark(marked) | Next::RemoveMarked(marked) => {
+                Some(shown::storing(request, marked.as_mut()).await?)
+            }
             Next::Remove | Next::Keep | Next::Wait => None,
         };
         let reserved = reserved.at_stake();
-        let (done, deleted): (Outcome, fn(Rendered) -> Deleted) = match (&next, storing) {
-            (Next::Mark(_), Some(storing)) => {
+        let (done, deleted): (Outcome, fn(Rendered) -> Deleted) = match storing {
+            Some(storing) if is_held => {
                 let marked =
                     commit::update(cx, storing.resource, &live, storing.object(), order.mode).await?;
                 (marked, Deleted::Held)
             }
-            (Next::Remove, _) => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
-            (Next::RemoveMarked(_), Some(storing)) => {
+            Some(storing) => {
                 let shown = Rendered::Unstored(commit::preview(storing.resource, &live, storing.object())?);
                 let removed = commit::delete(cx, resource, &live, order.mode).await?;
                 (removed.map(|_| shown), Deleted::Gone)
             }
-            _ => {
+            None if is_removed => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
+            None => {
                 reserved.give_back().await;
                 return Ok(Deleted::Held(Rendered::Stored(live)));
             }

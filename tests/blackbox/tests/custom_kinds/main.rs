@@ -2,6 +2,7 @@
 
 mod applies;
 mod cells;
+mod defaults;
 mod deletion;
 mod documents;
 mod stored;

@@ -78,7 +78,8 @@ pub(crate) fn text() -> String {
 pub(crate) async fn until(api: &Api, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     let reached = async {
         loop {
-            let object = api.get(path).await.json();
+            // While the kind is not served, the answer is a plain text.
+            let object = serde_json::from_slice(&api.get(path).await.bytes).unwrap_or_default();
             if wanted(&object) {
                 return object;
             }
