@@ -1,9 +1,11 @@
 //! Kinds that clients define while the server runs.
 
 mod applies;
+mod bombs;
 mod cells;
 mod deletion;
 mod documents;
+mod names;
 mod stored;
 mod support;
 mod test_server;
