@@ -5,12 +5,17 @@
 use std::{
     fs,
     io::{Read, Write},
-    os::unix::net::UnixListener,
+    os::unix::net::{UnixListener, UnixStream},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use codegen::dev::{Answer, Request};
+
+/// How long a request may take on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 const WIDGET: &str = "kind: Widget
 group: demo
@@ -32,13 +37,11 @@ impl Folder {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let server = UnixListener::bind(folder.path().join("socket")).unwrap();
-        let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
-        let copied =
-            ["meta/v1/object_meta.yaml", "meta/v1/owner_reference.yaml", "meta/v1/managed_fields_entry.yaml"];
+        server.set_nonblocking(true).unwrap();
         let this = Folder { folder, server };
-        for path in copied.iter().filter(|path| real.join(path).exists()) {
-            this.write(path, &fs::read_to_string(real.join(path)).unwrap());
-        }
+        let metadata =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema/meta/v1/object_meta.yaml");
+        this.write("meta/v1/object_meta.yaml", &fs::read_to_string(metadata).unwrap());
         this.write("demo/v1/widget.yaml", WIDGET);
         this
     }
@@ -63,9 +66,24 @@ impl Folder {
             .unwrap()
     }
 
+    /// The next connection. A tool that says nothing must not keep the test waiting.
+    fn accepted(&self) -> UnixStream {
+        let begun = Instant::now();
+        loop {
+            match self.server.accept() {
+                Ok((stream, _)) => {
+                    stream.set_nonblocking(false).unwrap();
+                    return stream;
+                }
+                Err(error) => assert!(begun.elapsed() < PATIENCE, "the tool sends nothing: {error}"),
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
     /// Takes one request, and answers it.
     fn answer(&self, answer: &Answer) -> Request {
-        let (mut stream, _) = self.server.accept().unwrap();
+        let mut stream = self.accepted();
         let mut request = Vec::new();
         stream.read_to_end(&mut request).unwrap();
         stream.write_all(answer.to_json().as_bytes()).unwrap();

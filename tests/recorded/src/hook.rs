@@ -6,6 +6,7 @@
 
 mod aggregated;
 mod behaviour;
+mod conversion;
 mod identity;
 
 use std::{

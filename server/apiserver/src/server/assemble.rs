@@ -223,9 +223,9 @@ fn services(base: &Base<'_>) -> Arc<ServiceAddresses> {
 
 /// What converts objects by calls of webhooks.
 fn conversion(base: &Base<'_>, services: &Arc<ServiceAddresses>) -> conversion::Webhooks {
-    let agent = format!("{}-apiserver-conversion", policy::component(base.brand()));
+    let agent = format!("{}-apiserver-admission", policy::component(base.brand()));
     let agent = HeaderValue::try_from(agent);
-    let agent = agent.unwrap_or(HeaderValue::from_static("apiserver-conversion"));
+    let agent = agent.unwrap_or(HeaderValue::from_static("apiserver-admission"));
     let (clock, flaws) = (base.config.clock.clone(), base.metrics.webhooks().flaws());
     conversion::Webhooks::new(Arc::clone(services), agent, base.brand(), clock, flaws)
 }

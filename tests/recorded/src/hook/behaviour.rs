@@ -12,6 +12,7 @@
 //! | `slow` (`s`), `hang`, `close` | allowed after some seconds, no answer, a dropped connection |
 //! | `status` (`code`, `body`), `garbage`, `empty`, `huge`, `redirect` | no review |
 //! | `wrong-uid`, `no-uid`, `wrong-version` (`version`), `wrong-kind`, `no-kind`, `no-response` | a wrong review |
+//! | `convert` and others | see [`conversion`] |
 //! | `image-policy` | refuses images with `bad` in their name, fails for `broken` |
 
 use std::time::Duration;
@@ -22,6 +23,8 @@ use base64::{
 };
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value, json};
+
+use super::conversion;
 
 const HUGE_BYTES: usize = 4 << 20;
 const HANG: Duration = Duration::from_secs(60);
@@ -64,6 +67,9 @@ impl Behaviour {
     pub(super) async fn answer(&self, key: &str) -> Answer {
         match self.name.as_str() {
             "image-policy" => self.image_policy(),
+            name if name.starts_with("convert") => {
+                conversion::answer(name, &self.body, |parameter| self.one(parameter))
+            }
             "status" => {
                 let code = self.one("code").and_then(|code| code.parse().ok()).unwrap_or(500);
                 Answer::of(code, "text/plain", self.one("body").unwrap_or("made to fail"))
