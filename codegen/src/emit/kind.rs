@@ -153,7 +153,7 @@ impl<'a> Context<'a> {
             columns: [#(#columns),*].into(),
             selectable: [#(#selectable),*].into(),
             selectors: #selectors,
-            shape: std::sync::Arc::new(#shape.clone()),
+            shape: machinery::kind::KindShape::of_type(&#shape),
             schema: #schema,
             strategy: #strategy,
             codec: machinery::codec::typed::<#path>(),

@@ -131,7 +131,7 @@ impl StoredKinds for StoredForms {
     fn replace(&self, catalog: &Catalog) {
         let stored = catalog.resources();
         self.heads.replace(stored.iter().map(|resource| (resource.id, Arc::clone(&resource.kept_fields))));
-        let versions = stored.iter().map(|stored| (stored.id, catalog.versions(stored).into()));
+        let versions = catalog.all_versions().map(|(id, versions)| (id, Arc::clone(versions)));
         self.versions.store(Arc::new(versions.collect()));
     }
 }

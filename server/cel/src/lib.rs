@@ -43,8 +43,9 @@ pub mod source;
 mod times;
 pub mod types;
 pub mod value;
+pub mod weight;
 
 pub use constants::convert_constants;
 pub use libraries::JSON_PATCH;
-pub use parse::{Dialect, parse};
+pub use parse::{Dialect, parse, parse_within};
 pub use reserved::is_reserved;

@@ -5,6 +5,10 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 /// Bytes of a compiled pattern.
 const BYTES_MAX: usize = 1 << 20;
+/// Bytes that each range of characters of a compiled pattern takes, about.
+const BYTES_PER_RANGE: usize = 48;
+/// Bytes that a pattern keeps of its searches, about: most take far less, and some 2 MiB.
+const CACHE_BYTES: usize = 128 << 10;
 /// Steps of a match are the product of the numbers of bytes and of states, by this.
 const STATES_PER_STEP: usize = 32;
 
@@ -12,6 +16,8 @@ const STATES_PER_STEP: usize = 32;
 #[derive(Debug)]
 pub struct CompiledPattern {
     regex: Regex,
+    /// About how many bytes it takes.
+    bytes: usize,
     /// States beyond those that its text shows: the numbers of its repetitions make them. What its text shows has a cost.
     states: usize,
     /// Bytes that a search may read behind a match to see where the match ends, if there is a bound.
@@ -28,10 +34,13 @@ impl CompiledPattern {
         let hir = regex_syntax::parse(&translated);
         let states = hir.as_ref().map_or(0, states).saturating_sub(pattern.len());
         let lookahead = hir.as_ref().ok().and_then(gap);
+        let bytes = hir.as_ref().map_or(0, ranges).saturating_mul(BYTES_PER_RANGE).min(BYTES_MAX);
         // It can be read, so it only can be too large.
         let built = RegexBuilder::new(&translated).size_limit(BYTES_MAX).build();
         let too_large = "error parsing regexp: expression too large";
-        built.map(|regex| Self { regex, states, lookahead }).map_err(|_| too_large.to_owned())
+        built
+            .map(|regex| Self { regex, bytes: bytes + CACHE_BYTES, states, lookahead })
+            .map_err(|_| too_large.to_owned())
     }
 
     /// Whether a part of a text matches.
@@ -45,6 +54,12 @@ impl CompiledPattern {
     #[must_use]
     pub fn steps(&self, text: &str) -> usize {
         self.states.saturating_mul(text.len()) / STATES_PER_STEP
+    }
+
+    /// About how many bytes it takes while it is kept.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     pub(crate) fn find<'t>(&self, text: &'t str) -> Option<Match<'t>> {
@@ -63,7 +78,8 @@ impl CompiledPattern {
 
 /// What compiling a pattern takes, in steps of some ten nanoseconds: about in proportion to the ranges of all its classes, up to the
 /// largest pattern that is allowed.
-pub(crate) fn compile_steps(pattern: &str) -> usize {
+#[must_use]
+pub fn compile_steps(pattern: &str) -> usize {
     let hir = words::pattern::translate(pattern).ok().and_then(|pattern| regex_syntax::parse(&pattern).ok());
     let ranges = hir.as_ref().map_or(0, ranges);
     ranges.saturating_mul(COMPILE_STEPS_PER_RANGE).min(COMPILE_STEPS_MAX)

@@ -35,8 +35,10 @@ pub(crate) async fn run(client: Client, serving: Arc<ServedKinds>) {
     each_change(&definitions, async |event, item| {
         let definition: CustomResourceDefinition = item.object()?;
         if event != EventType::Deleted && definition.metadata.deletion_timestamp.is_some() {
-            let client = client.clone();
-            jobs.begin(&item.entry.key, move |name| cleanup::step(client.clone(), name));
+            let (client, serving) = (client.clone(), Arc::clone(&serving));
+            jobs.begin(&item.entry.key, move |name| {
+                cleanup::step(client.clone(), Arc::clone(&serving), name)
+            });
         }
         let mut index = index.lock().await;
         if event == EventType::Deleted {
@@ -128,9 +130,11 @@ async fn consider(
         definitions.update_at("status", &definition).await?;
         return Ok(());
     } else if establish(&mut definition, definitions.client().now()) {
-        // First, so that a client that waited for it finds the kind.
-        serving.wait_for(&definition).await.map_err(ApiError::internal)?;
-        definitions.update_at("status", &definition).await?;
+        // First, so that a client that waited for it finds the kind. One whose names a kind of the server has is not served.
+        let served = serving.served_type(&definition).await.map_err(ApiError::internal)?;
+        if served.is_some() {
+            definitions.update_at("status", &definition).await?;
+        }
     }
     if has_changed {
         // A name may be free now that another definition waits for.

@@ -11,10 +11,12 @@ use serde_json::Value;
 
 use super::json_path::JsonPath;
 
+/// Columns of a definition that are shown. Each looks at every object of a table.
+const COLUMNS_MAX: usize = 256;
 const NAME_DOC: &str = "Name of the object. No other object of the kind in its namespace has it.";
 const AGE: &str = ".metadata.creationTimestamp";
 
-/// The columns of a version: the name, then those of the definition. If a path of them cannot be read, there are no others.
+/// The columns of a version: the name, then the first of the definition. If a path of them cannot be read, there are no others.
 pub(crate) fn columns(defined: &[CustomResourceColumnDefinition]) -> Vec<Column> {
     let age = [CustomResourceColumnDefinition {
         name: "Age".to_owned(),
@@ -24,7 +26,7 @@ pub(crate) fn columns(defined: &[CustomResourceColumnDefinition]) -> Vec<Column>
         ..CustomResourceColumnDefinition::default()
     }];
     let defined = if defined.is_empty() { &age } else { defined };
-    let others: Option<Vec<Column>> = defined.iter().map(column).collect();
+    let others: Option<Vec<Column>> = defined.iter().take(COLUMNS_MAX).map(column).collect();
     std::iter::once(name()).chain(others.unwrap_or_default()).collect()
 }
 
@@ -154,6 +156,8 @@ mod tests {
             columns(&[column]).len()
         };
         assert_eq!((of(".spec.a"), of(".spec[")), (2, 1));
+        let column = CustomResourceColumnDefinition { json_path: ".spec.a".to_owned(), ..Default::default() };
+        assert_eq!(columns(&vec![column; 2 * COLUMNS_MAX]).len(), 1 + COLUMNS_MAX);
         assert_eq!(columns(&[]).len(), 2);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use json_schema::{ObjectSchema, SchemaDocument};
-use machinery::scale::ScaledFields;
+use json_schema::{ObjectSchema, SchemaDocument, shape};
+use machinery::{kind::ShapeSource, scale::ScaledFields, shape::Shape};
 
 /// One version of a kind, as its objects know it.
 #[derive(Debug)]
@@ -20,6 +20,15 @@ pub(crate) struct Form {
     pub(crate) scaled: Option<ScaledFields>,
     /// What objects look like.
     pub(crate) schema: LazySchema,
+    /// The same as owners of fields and patches need to know it; empty until then.
+    pub(crate) shape: OnceLock<Shape>,
+}
+
+impl ShapeSource for Form {
+    fn shape(&self) -> &Shape {
+        let root = || self.schema.get().root();
+        self.shape.get_or_init(|| shape::of_objects(&self.kind, root()))
+    }
 }
 
 /// A schema of whole objects that is made for the first of them: most kinds of a server have none, and a schema takes several
@@ -38,8 +47,12 @@ impl LazySchema {
 
     /// The schema.
     pub(crate) fn get(&self) -> &ObjectSchema {
-        let read = || serde_json::from_slice(&self.text).unwrap_or_default();
-        self.made.get_or_init(|| ObjectSchema::new(SchemaDocument::read(read())))
+        self.made.get_or_init(|| ObjectSchema::new(self.document()))
+    }
+
+    /// The schema as it is written, read again at each call.
+    pub(crate) fn document(&self) -> SchemaDocument {
+        SchemaDocument::read(serde_json::from_slice(&self.text).unwrap_or_default())
     }
 
     /// Its text.

@@ -1,20 +1,21 @@
 //! From a definition to the kinds of its versions.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use conversion::{Address, ConverterSettings, ServiceAddress, Webhooks};
 use generated_apiextensions::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionNames, CustomResourceDefinitionVersion,
     CustomResourceSubresourceScale, JSONSchemaProps,
 };
-use json_schema::{Node, SchemaDocument, field_path, shape};
+use json_schema::field_path;
 use machinery::{
+    brand::Brand,
     convert::{Conversion, Converter},
     format,
     json::to_text,
     kind::{
-        DeleteReply, Deprecation, Finalizers, GenerateName, Generation, Kind, Selectable, SelectorWords,
-        Subresource, SubresourceContent, Verb,
+        DeleteReply, Deprecation, Finalizers, GenerateName, Generation, Kind, KindShape, Selectable,
+        SelectorWords, ShapeSource, Subresource, SubresourceContent, Verb,
     },
     scale::{ScaledFields, SelectorForm},
     shape::{FieldPath, Text, field_paths},
@@ -59,6 +60,8 @@ pub struct NoStoredVersion;
 /// What the kinds of all definitions share.
 #[derive(Debug, Clone)]
 pub struct Supplies {
+    /// The active brand.
+    pub brand: &'static Brand,
     /// The kind that is spoken at sub-resources `scale`.
     pub scale: Arc<Kind>,
     /// Makes what converts objects by calls.
@@ -135,6 +138,7 @@ impl Maker<'_> {
             keeps_unknown: spec.preserve_unknown_fields,
             scaled: scale_of(version).map(scaled),
             schema,
+            shape: OnceLock::new(),
         })
     }
 
@@ -144,14 +148,13 @@ impl Maker<'_> {
 
     fn kind(&self, version: &CustomResourceDefinitionVersion, form: &Arc<Form>) -> Kind {
         let (spec, names) = (&self.definition.spec, self.names());
-        let schema = schema_of(version).map(SchemaDocument::of);
-        let root = schema.as_ref().and_then(SchemaDocument::root);
         Kind {
             group: spec.group.clone().into(),
             version: version.name.clone().into(),
             name: names.kind.clone().into(),
             list_name: names.list_kind.clone().into(),
-            doc: root.map(|root| root.description().to_owned()).unwrap_or_default().into(),
+            // Documents have that of the schema.
+            doc: "".into(),
             plural: names.plural.clone().into(),
             group_priority: GROUP_PRIORITY,
             singular: names.singular.clone().into(),
@@ -178,9 +181,9 @@ impl Maker<'_> {
             conversion: None,
             deprecation: version.deprecated.then(|| self.deprecation(version)),
             columns: columns(&version.additional_printer_columns),
-            selectable: selectable(version, root),
+            selectable: selectable(version, form),
             selectors: SelectorWords { unknown: UNKNOWN_LABEL.into(), ..SelectorWords::default() },
-            shape: Arc::new(shape::of_objects(&names.kind, root)),
+            shape: KindShape::of_source(Arc::clone(form) as Arc<dyn ShapeSource>),
             schema: self.number,
             strategy: false,
             codec: Arc::new(Trees(Arc::clone(form))),
@@ -247,7 +250,12 @@ fn simple_path(path: &str) -> FieldPath {
 }
 
 /// The fields that field selectors may use. A path that leads nowhere, in a definition that was not checked, is left out.
-fn selectable(version: &CustomResourceDefinitionVersion, root: Option<Node<'_>>) -> Vec<Selectable> {
+fn selectable(version: &CustomResourceDefinitionVersion, form: &Form) -> Vec<Selectable> {
+    if version.selectable_fields.is_empty() {
+        return Vec::new();
+    }
+    let schema = form.schema.document();
+    let root = schema.root();
     let found = version.selectable_fields.iter().filter_map(|field| {
         let found = field_path::find(&field.json_path, root?, field_path::PathKeys::Forbidden).ok()?;
         Some((field.json_path.trim_start_matches('.').to_owned(), found.names))

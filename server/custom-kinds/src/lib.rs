@@ -14,4 +14,4 @@ mod serving;
 mod versions;
 
 pub use kinds::{NoStoredVersion, Supplies, kinds};
-pub use serving::{ServedKinds, ServingError};
+pub use serving::{ServedKinds, ServedType, ServingError};

@@ -3,10 +3,9 @@
 use std::{collections::HashMap, time::Duration};
 
 use engine::definitions::{Definition, DefinitionError, Definitions};
-use generated_apiextensions::apiextensions::v1::CustomResourceDefinition;
+use generated_apiextensions::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use json_schema::conditions::{ESTABLISHED, NAMES_ACCEPTED};
-use machinery::{json::to_text, kind::KindId};
-use sha2::{Digest, Sha256};
+use machinery::kind::KindId;
 use tokio::{
     sync::{Mutex, watch},
     time::timeout,
@@ -33,8 +32,38 @@ pub struct ServedKinds {
 #[derive(Debug)]
 struct Served {
     group: String,
-    kind: String,
-    mark: [u8; 32],
+    state: State,
+}
+
+/// What tells two states of a definition apart that are served in different ways. The generation counts the changes of its
+/// specification.
+#[derive(Debug, PartialEq)]
+struct State {
+    uid: String,
+    generation: i64,
+    names: CustomResourceDefinitionNames,
+    is_ending: bool,
+}
+
+impl State {
+    fn of(definition: &CustomResourceDefinition) -> Self {
+        let metadata = &definition.metadata;
+        State {
+            uid: metadata.uid.clone(),
+            generation: metadata.generation,
+            names: definition.status.accepted_names.clone(),
+            is_ending: metadata.deletion_timestamp.is_some(),
+        }
+    }
+}
+
+/// Where the objects of a kind are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServedType {
+    /// The group.
+    pub group: String,
+    /// The plural name.
+    pub plural: String,
 }
 
 /// Why a definition is not served as it stands.
@@ -43,12 +72,28 @@ pub enum ServingError {
     /// It says too little.
     #[error(transparent)]
     Incomplete(#[from] NoStoredVersion),
+    /// The server would serve the group under another name, among its own kinds.
+    #[error("the group {0} is the name of a group of the server")]
+    OwnGroup(String),
     /// The server refused it.
     #[error(transparent)]
     Refused(#[from] DefinitionError),
-    /// The state was not shown in time, or its kind was refused.
-    #[error("the kind is not served")]
-    NotServed,
+    /// The state was not shown in time.
+    #[error("the definition was not followed in time")]
+    NotFollowed,
+}
+
+impl ServingError {
+    /// Whether the same definition is refused each time, until it or another one changes.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(
+            self,
+            ServingError::Incomplete(_)
+                | ServingError::OwnGroup(_)
+                | ServingError::Refused(DefinitionError::Refused(_))
+        )
+    }
 }
 
 impl ServedKinds {
@@ -69,16 +114,26 @@ impl ServedKinds {
         followed
     }
 
-    /// Waits until the kind of a definition is served in this state or a later one.
+    /// Where the objects of a definition are, once this state of it or a later one was shown. None if its kind is not served: what
+    /// has the names that it asks for belongs to another kind.
     ///
     /// # Errors
-    /// [`ServingError::NotServed`].
-    pub async fn wait_for(&self, definition: &CustomResourceDefinition) -> Result<(), ServingError> {
+    /// [`ServingError::NotFollowed`] if the state is not shown in time.
+    pub async fn served_type(
+        &self,
+        definition: &CustomResourceDefinition,
+    ) -> Result<Option<ServedType>, ServingError> {
         let (mut followed, version) = (self.followed.subscribe(), version(definition));
         let shown = followed.wait_for(|newest| *newest >= version);
-        let is_shown = timeout(SERVED_WITHIN, shown).await.is_ok_and(|shown| shown.is_ok());
-        let is_served = is_shown && self.served.lock().await.contains_key(&definition.metadata.name);
-        is_served.then_some(()).ok_or(ServingError::NotServed)
+        if !timeout(SERVED_WITHIN, shown).await.is_ok_and(|shown| shown.is_ok()) {
+            return Err(ServingError::NotFollowed);
+        }
+        let served = self.served.lock().await;
+        let of = |served: &Served| ServedType {
+            group: served.group.clone(),
+            plural: served.state.names.plural.clone(),
+        };
+        Ok(served.get(&definition.metadata.name).map(of))
     }
 
     async fn bring(&self, definition: &CustomResourceDefinition) -> Result<(), ServingError> {
@@ -87,11 +142,13 @@ impl ServedKinds {
         if !is_wanted(definition) {
             return self.drop_kind(&mut served, name).await;
         }
-        let names = &definition.status.accepted_names;
-        let new =
-            Served { group: definition.spec.group.clone(), kind: names.kind.clone(), mark: mark(definition) };
+        let group = definition.spec.group.clone();
+        if self.supplies.brand.group(&group) != group {
+            return Err(ServingError::OwnGroup(group));
+        }
+        let new = Served { group, state: State::of(definition) };
         let known = served.get(name);
-        if known.is_some_and(|known| known.mark == new.mark) {
+        if known.is_some_and(|known| known.state == new.state) {
             return Ok(());
         }
         let versions = kinds(definition, &self.supplies)?;
@@ -115,7 +172,7 @@ impl ServedKinds {
 
     async fn drop_kind(&self, served: &mut HashMap<String, Served>, name: &str) -> Result<(), ServingError> {
         let Some(known) = served.get(name) else { return Ok(()) };
-        self.definitions.remove(&KindId { group: &known.group, name: &known.kind }).await?;
+        self.definitions.remove(&KindId { group: &known.group, name: &known.state.names.kind }).await?;
         served.remove(name);
         Ok(())
     }
@@ -126,22 +183,14 @@ fn version(definition: &CustomResourceDefinition) -> u64 {
     definition.metadata.resource_version.parse().unwrap_or(0)
 }
 
-/// Whether the kind is served: with names of its own, also before the definition says that it is.
+/// Whether the kind is served: with names of its own, also before the definition says that it is. Paths and stored objects have
+/// the plural name, so it must be the one that the definition was made with, whoever wrote the status.
 fn is_wanted(definition: &CustomResourceDefinition) -> bool {
     let conditions = &definition.status.conditions;
     let is_true =
         |name: &str| conditions.iter().any(|condition| condition.type_ == name && condition.status == "True");
     let names = &definition.status.accepted_names;
-    let is_named = !names.plural.is_empty() && !names.kind.is_empty();
-    is_named && (is_true(NAMES_ACCEPTED) || is_true(ESTABLISHED))
-}
-
-/// What tells two states of a definition apart that are served in different ways.
-fn mark(definition: &CustomResourceDefinition) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    hash.update(to_text(&definition.spec));
-    hash.update(to_text(&definition.status.accepted_names));
-    hash.update([u8::from(definition.metadata.deletion_timestamp.is_some())]);
-    hash.update(&definition.metadata.uid);
-    hash.finalize().into()
+    let is_named = !names.kind.is_empty() && !names.plural.is_empty();
+    let is_own = names.plural == definition.spec.names.plural;
+    is_named && is_own && (is_true(NAMES_ACCEPTED) || is_true(ESTABLISHED))
 }

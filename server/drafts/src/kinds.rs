@@ -232,7 +232,7 @@ impl Maker<'_> {
                 valueless: texts(&kind.selectors.valueless),
                 unknown: text(&kind.selectors.unknown),
             },
-            shape: Arc::new(root.record.shape().clone()),
+            shape: kind::KindShape::of_source(Arc::new(root.record.shape().clone())),
             schema: self.prints.of(version.kind, &root.type_),
             strategy: false,
             codec: Arc::new(Records(form)),

@@ -3,12 +3,10 @@
 
 use bytes::Bytes;
 use machinery::{
-    kind::Kind,
-    kind::Verb,
+    kind::{Kind, KindShape, Verb},
     meta::v1::DeleteOptions,
     object::Object,
     selector::{FieldSelector, LabelSelector},
-    shape::Shape,
 };
 
 use crate::media::{APPLY_PATCH, BodyType, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH};
@@ -216,7 +214,7 @@ impl PatchKind {
     /// Whether objects of this form can be patched so. What a strategic merge does is said by the declared fields, so objects
     /// without any cannot have one.
     #[must_use]
-    pub(crate) fn suits(self, shape: &Shape, is_untyped: bool) -> bool {
+    pub(crate) fn suits(self, shape: &KindShape, is_untyped: bool) -> bool {
         self != PatchKind::Strategic || !(is_untyped || shape.is_unstructured())
     }
 }
@@ -235,7 +233,7 @@ mod tests {
     use std::borrow::Cow;
 
     use machinery::shape::{
-        Emit, FieldShape, InnerMessage, InnerName, PatchStrategy, ScalarType, ValueShape,
+        Emit, FieldShape, InnerMessage, InnerName, PatchStrategy, ScalarType, Shape, ValueShape,
     };
 
     use super::*;
@@ -298,9 +296,9 @@ mod tests {
             [(JSON_PATCH, true), (MERGE_PATCH, true), (STRATEGIC_MERGE_PATCH, false), (APPLY_PATCH, true)]
         {
             let kind = PatchKind::of_media_type(media_type).expect("a patch");
-            assert!(kind.suits(&DECLARED, false), "{media_type}");
-            assert_eq!(kind.suits(&DECLARED, true), of_open, "{media_type}");
-            assert_eq!(kind.suits(&OPEN, false), of_open, "{media_type}");
+            assert!(kind.suits(&KindShape::of_type(&DECLARED), false), "{media_type}");
+            assert_eq!(kind.suits(&KindShape::of_type(&DECLARED), true), of_open, "{media_type}");
+            assert_eq!(kind.suits(&KindShape::of_type(&OPEN), false), of_open, "{media_type}");
         }
     }
 }

@@ -41,8 +41,10 @@ pub struct Catalog {
     /// Counts the changes.
     version: u64,
     resources: Vec<Arc<Resource>>,
-    by_id: ById<Arc<Resource>>,
-    by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>>,
+    /// Every version of each stored resource type, served or not, the stored one first.
+    by_id: ById<Arc<[Arc<Resource>]>>,
+    /// Shared with the catalogs before and after this one, so that a change copies only what it changes.
+    by_path: BTreeMap<Arc<str>, Arc<BTreeMap<String, Arc<Resource>>>>,
     unserved: Vec<Arc<Resource>>,
     questions: Vec<Arc<Resource>>,
 }
@@ -60,28 +62,30 @@ impl Catalog {
     ) -> Result<Self, UnboundStrategy> {
         let of = |kind| Resource::new(kind, brand).bound(strategies);
         let resources: Vec<Arc<Resource>> = stored_kinds(kinds).map(of).collect::<Result<_, _>>()?;
-        let by_id = resources.iter().map(|resource| (resource.id, Arc::clone(resource))).collect();
         let asked = kinds.iter().filter(|kind| !kind.stored);
         let questions: Vec<Arc<Resource>> = asked.map(of).collect::<Result<_, _>>()?;
-        let versions = resources.iter().flat_map(|stored| {
+        let versions = resources.iter().map(|stored| -> Arc<[Arc<Resource>]> {
             let others = kinds.iter().filter(|kind| is_version_of(kind, &stored.kind));
             let others = (1u8..)
                 .zip(others)
                 .map(|(number, kind)| Arc::new(Resource::in_version(stored, kind, number, brand)));
-            std::iter::once(Arc::clone(stored)).chain(others).collect::<Vec<_>>()
+            std::iter::once(Arc::clone(stored)).chain(others).collect()
         });
-        let mut by_path: BTreeMap<String, BTreeMap<String, Arc<Resource>>> = BTreeMap::new();
+        let versions: Vec<Arc<[Arc<Resource>]>> = versions.collect();
+        let mut by_path: BTreeMap<Arc<str>, BTreeMap<String, Arc<Resource>>> = BTreeMap::new();
         let mut unserved = Vec::new();
         // A question without a verb is spoken only at sub-resources.
         let asked = questions.iter().filter(|resource| !resource.kind.verbs.is_empty()).cloned();
-        for resource in versions.chain(asked) {
+        for resource in versions.iter().flat_map(|versions| versions.iter().cloned()).chain(asked) {
             if runtime_config.serves(brand, &resource.kind) {
-                let version = by_path.entry(resource.api_version.clone()).or_default();
+                let version = by_path.entry(resource.api_version.as_str().into()).or_default();
                 version.insert(resource.kind.plural.clone().into_owned(), resource);
             } else {
                 unserved.push(resource);
             }
         }
+        let by_id = resources.iter().map(|stored| stored.id).zip(versions).collect();
+        let by_path = by_path.into_iter().map(|(path, resources)| (path, Arc::new(resources))).collect();
         Ok(Catalog { brand, version: 0, resources, by_id, by_path, unserved, questions })
     }
 
@@ -95,18 +99,23 @@ impl Catalog {
     /// The resource type with that id, in the version that is stored.
     #[must_use]
     pub fn resource(&self, id: ResourceId) -> Option<&Arc<Resource>> {
-        self.by_id.get(&id)
+        self.by_id.get(&id)?.first()
+    }
+
+    /// Every version of each stored resource type, served or not, the stored one first.
+    pub fn all_versions(&self) -> impl Iterator<Item = (ResourceId, &Arc<[Arc<Resource>]>)> {
+        self.by_id.iter().map(|(id, versions)| (*id, versions))
     }
 
     /// The served resource types of one group and version, sorted by their plural name.
     #[must_use]
     pub fn group_version(&self, api_version: &str) -> Option<&BTreeMap<String, Arc<Resource>>> {
-        self.by_path.get(api_version)
+        self.by_path.get(api_version).map(Arc::as_ref)
     }
 
-    /// Every served `group/version`, sorted.
-    pub fn group_versions(&self) -> impl Iterator<Item = (&str, &BTreeMap<String, Arc<Resource>>)> {
-        self.by_path.iter().map(|(name, resources)| (name.as_str(), resources))
+    /// Every served `group/version`, sorted. What has the same resource types in two catalogs is the same value in both.
+    pub fn group_versions(&self) -> impl Iterator<Item = (&str, &Arc<BTreeMap<String, Arc<Resource>>>)> {
+        self.by_path.iter().map(|(name, resources)| (&**name, resources))
     }
 
     /// Versions of resource types that exist and are not served.
@@ -118,18 +127,18 @@ impl Catalog {
     /// The same resource type in the version that an `apiVersion` names, served or not.
     #[must_use]
     pub(crate) fn in_version(&self, id: ResourceId, api_version: &str) -> Option<&Arc<Resource>> {
-        let served = self.by_path.get(api_version).into_iter().flat_map(BTreeMap::values);
-        let unserved = self.unserved.iter().filter(|resource| resource.api_version == api_version);
-        served.chain(unserved).find(|resource| resource.id == id)
+        self.by_id.get(&id)?.iter().find(|resource| resource.api_version == api_version)
     }
 
-    /// Every version of a stored resource type, itself first, served or not.
+    /// Every version of a stored resource type, the stored one first, served or not. Empty if there is no such type.
     #[must_use]
-    pub fn versions(&self, stored: &Arc<Resource>) -> Vec<Arc<Resource>> {
-        let served = self.by_path.values().flat_map(BTreeMap::values);
-        let others =
-            served.chain(&self.unserved).filter(|other| other.id == stored.id && other.version_number() > 0);
-        std::iter::once(stored).chain(others).cloned().collect()
+    pub fn versions(&self, id: ResourceId) -> &[Arc<Resource>] {
+        self.by_id.get(&id).map_or(&[], |versions| versions)
+    }
+
+    /// Every served version of a resource type.
+    pub(crate) fn served(&self) -> impl Iterator<Item = &Arc<Resource>> {
+        self.by_path.values().flat_map(|resources| resources.values())
     }
 
     /// The resource type of a kind that is asked and not stored.
@@ -148,14 +157,15 @@ impl Catalog {
     /// not at all.
     #[must_use]
     pub fn serves<K: OfKind>(&self) -> bool {
-        self.by_path.values().flat_map(BTreeMap::values).any(|resource| resource.kind.is_of::<K>())
+        self.served().any(|resource| resource.kind.is_of::<K>())
     }
 
     /// The resource type of a kind given by the schema's group and the kind's plural name, in the version that
     /// is stored.
     #[must_use]
     pub fn find(&self, group: &str, plural: &str) -> Option<&Arc<Resource>> {
-        self.resources.iter().find(|resource| resource.kind.group == group && resource.kind.plural == plural)
+        let found = self.resource(ResourceId::of(&[group, "/", plural].concat()))?;
+        (found.kind.group == group && found.kind.plural == plural).then_some(found)
     }
 }
 

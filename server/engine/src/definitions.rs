@@ -119,7 +119,7 @@ impl Inner {
             self.stored.replace(&old);
             return Err(error.into());
         }
-        let versions = new.versions(&resource);
+        let versions = new.versions(resource.id).to_vec();
         // Last. Discovery and the other documents follow the catalog, so they never describe a kind that is not served.
         catalog.replace(new);
         self.tell_unreadable(versions).await;
@@ -132,7 +132,7 @@ impl Inner {
         let (new, former, resource) = catalog.load().changed(&versions, strategy)?;
         // Before the catalog: an object that a request of the new definition writes is kept with the fields of that.
         self.stored.replace(&new);
-        let versions = new.versions(&resource);
+        let versions = new.versions(resource.id).to_vec();
         catalog.replace(new);
         // Behind the catalog: clients whose watches end ask again, and find the new definition. The mark comes first, so
         // that a watch which begins just now sees it.

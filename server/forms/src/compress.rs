@@ -46,6 +46,16 @@ pub fn accepts_gzip(header: &str) -> bool {
     })
 }
 
+/// The bytes as a gzip file, for [`unpacked`].
+///
+/// # Errors
+/// None is expected: it is written to memory.
+pub fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
 /// The content of a gzip file of our own.
 ///
 /// # Errors

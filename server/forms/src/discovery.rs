@@ -1,6 +1,7 @@
 //! Discovery: which groups, versions and resource types are served.
 //!
-//! The documents are composed of what sources say, and made again only when a source changed.
+//! The documents are composed of what sources say. When a source changed, those that it changed are made again, each by the first
+//! request for it.
 
 mod documents;
 mod source;
@@ -46,39 +47,41 @@ impl Discovery {
     pub fn document(&self, path: &str, accept: &str) -> Option<Arc<Document>> {
         let path = path.trim_end_matches('/');
         let documents = self.documents();
-        let plain = documents.plain.get(path)?;
+        if !documents.has(path) {
+            return None;
+        }
         for clause in accept.split(',') {
             match aggregated_form(clause, &self.discovery_group) {
                 Clause::Aggregated(form) => {
                     // Only the two roots have an aggregated form. For other paths, the next clause counts.
                     let root = if path == "/api" { "/api" } else { "/apis" };
                     if path == root
-                        && let Some(document) = documents.aggregated.get(&(root, form))
+                        && let Some(document) = documents.aggregated(root, form)
                     {
-                        return Some(Arc::clone(document));
+                        return Some(document);
                     }
                 }
-                Clause::Plain => return Some(Arc::clone(plain)),
+                Clause::Plain => break,
                 Clause::Other => {}
             }
         }
-        Some(Arc::clone(plain))
+        documents.plain(path)
     }
 
     /// Every path that has a document.
     #[must_use]
     pub fn paths(&self) -> Vec<String> {
-        self.documents().plain.keys().cloned().collect()
+        self.documents().paths().cloned().collect()
     }
 
     fn documents(&self) -> Arc<Documents> {
         // Versions only grow, so their sum changes with each. Read before the content: what changes in between is
         // composed again by the next request.
         let version = self.sources.iter().map(|source| source.version()).sum();
-        self.documents.get(version, |_| {
+        self.documents.get(version, |former| {
             let served = source::merged(self.sources.iter().flat_map(|source| source.group_versions()));
             let groups = [self.discovery_group.as_str(), DISCOVERY_GROUP_ALIAS];
-            Documents::new(&served, self.address, if self.is_aggregated { &groups } else { &[] })
+            Documents::new(served, self.address, if self.is_aggregated { &groups } else { &[] }, former)
         })
     }
 }

@@ -16,6 +16,7 @@ mod packed;
 mod schema;
 mod serve;
 mod served;
+mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -39,6 +40,7 @@ use self::{
     document::{Forms, Origin},
     elsewhere::{OtherDocuments, OtherPart},
     served::Unserved,
+    shared::Shared,
 };
 use crate::composed::Composed;
 
@@ -75,6 +77,8 @@ pub struct Published {
 /// All documents under one brand.
 pub struct OpenApi {
     published: Published,
+    /// Nothing without generated documents of version 3.
+    shared: Option<Arc<Shared>>,
     catalog: Arc<CurrentCatalog>,
     /// Documents of other servers.
     others: Option<Box<dyn OtherDocuments>>,
@@ -99,7 +103,10 @@ impl OpenApi {
     /// out yet.
     #[must_use]
     pub fn new(published: Published, catalog: &Arc<CurrentCatalog>, clock: &Clock) -> Self {
+        let brand = catalog.brand();
+        let shared = published.v3.iter().find(|source| brand.expand(source.path) == SHARED_PATH);
         OpenApi {
+            shared: shared.map(|source| Arc::new(Shared::new(source.text, brand))),
             published,
             catalog: Arc::clone(catalog),
             others: None,
@@ -147,7 +154,7 @@ impl OpenApi {
         let others = self.others.as_ref().map(|others| others.parts()).unwrap_or_default();
         let published: BTreeMap<String, Packed> =
             self.published.v3.iter().map(|source| (brand.expand(source.path), source.text)).collect();
-        let shared = published.get(SHARED_PATH).copied();
+        let shared = &self.shared;
         let mut added: BTreeMap<String, Vec<Arc<Resource>>> = BTreeMap::new();
         // Without generated documents of version 3 there shall be none.
         for resource in catalog.added_versions().filter(|_| shared.is_some()) {
@@ -168,6 +175,7 @@ impl OpenApi {
             let added = added.get(&path).cloned().unwrap_or_default();
             let known = former.and_then(|former| former.v3.get(&path));
             let given = given.get(&path).map(|text| Bytes::clone(text));
+            let shared = shared.clone();
             (path, forms(known, Origin { text, shared, added, given, ..Origin::of(Dialect::V3) }))
         };
         let (text, added) = (Some(self.published.v2), catalog.added_versions().cloned().collect());

@@ -10,7 +10,7 @@ use std::{
     pin::pin,
     sync::Arc,
     task::Poll,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use engine::{
@@ -25,7 +25,7 @@ use futures_util::FutureExt;
 use storage::entry::{Entry, ResourceId, Revision};
 use tokio::{
     sync::{mpsc, watch},
-    time::sleep,
+    time::{sleep, sleep_until},
 };
 
 use super::read;
@@ -33,6 +33,9 @@ use client::{Client, changes::RETRY_PAUSE};
 
 /// Shortest time between two bursts, unless the collector waits for one.
 const BURST_PAUSE: Duration = Duration::from_millis(20);
+
+/// How long all types wait until they are passed on again after a kind came. Many kinds may come one after the other.
+const START_OVER_PAUSE: Duration = Duration::from_secs(1);
 
 /// Objects of a list that are passed on at once.
 const LISTED_AT_ONCE_MAX: usize = 1_024;
@@ -62,11 +65,15 @@ pub(super) struct Feed {
     streams: Vec<Stream>,
     /// The catalog that the streams are of.
     version: Option<u64>,
+    /// When all objects are passed on again: some may name owners of a kind that was unknown when they were.
+    starts_over: Option<Instant>,
     /// Tells of another catalog.
     replacements: watch::Receiver<()>,
     out: Out,
     /// The number of the last request to catch up.
     requests: watch::Receiver<u64>,
+    /// The number of the last one that was answered.
+    answered: u64,
 }
 
 /// Where streams come from and where their changes go.
@@ -92,7 +99,15 @@ impl Feed {
     ) -> Self {
         let replacements = client.catalog_replacements();
         let out = Out { client, collector };
-        Feed { streams: Vec::new(), version: None, replacements, out, requests }
+        Feed {
+            streams: Vec::new(),
+            version: None,
+            starts_over: None,
+            replacements,
+            out,
+            requests,
+            answered: 0,
+        }
     }
 
     /// Follows the watches; never returns.
@@ -100,16 +115,22 @@ impl Feed {
         loop {
             let request = *self.requests.borrow_and_update();
             self.follow_catalog().await;
+            // At once before an answer, which says that owners are known, too.
+            let is_asked = request > self.answered;
+            self.start_over_if(|at| is_asked || at <= Instant::now());
             // Every watch is drained before the answer, so everything that was visible at the request has
             // been passed on.
             for stream in &mut self.streams {
                 stream.catch_up(&self.out).await;
             }
             self.out.send(Message::CaughtUp(request)).await;
+            self.answered = request;
+            let starts_over = self.starts_over;
             let changed = tokio::select! {
                 changed = next_of_any(&mut self.streams) => Some(changed),
                 _ = self.requests.changed() => None,
                 _ = self.replacements.changed() => None,
+                () = sleep_until(starts_over.unwrap_or_else(Instant::now).into()), if starts_over.is_some() => None,
             };
             if let Some((stream, batch)) = changed {
                 // Changes of the next moments are then passed on together.
@@ -141,10 +162,21 @@ impl Feed {
                 self.out.send(Message::Gone(stream.resource)).await;
             }
         }
-        // Objects may name owners of a kind that was unknown when they were passed on.
-        let start_over = |stream: Stream| if new.is_empty() { stream } else { Stream::of(stream.resource) };
-        self.streams = kept.into_iter().map(start_over).collect();
+        if !new.is_empty() && !kept.is_empty() {
+            self.starts_over.get_or_insert_with(|| Instant::now() + START_OVER_PAUSE);
+        }
+        self.streams = kept;
         self.streams.extend(new.into_values().map(Stream::of));
+    }
+
+    /// Has all objects passed on again, if that is due.
+    fn start_over_if(&mut self, is_due: impl FnOnce(Instant) -> bool) {
+        if self.starts_over.is_some_and(is_due) {
+            self.starts_over = None;
+            for stream in &mut self.streams {
+                (stream.revision, stream.events) = (0, None);
+            }
+        }
     }
 }
 

@@ -6,7 +6,9 @@ mod costs;
 mod values;
 mod walk;
 
-use cel::{Dialect, ast::Expr, check::Checked, cost, env::Env, source::Source, types::Type};
+use std::cell::Cell;
+
+use cel::{Dialect, ast::Expr, check::Checked, cost, env::Env, source::Source, types::Type, weight};
 use machinery::{
     path::Path,
     problem::{Problems, quote},
@@ -18,23 +20,60 @@ use values::Known;
 pub(super) use walk::{RuleTree, Site, walk};
 
 const DIALECT: Dialect = Dialect::at_release(36);
+/// Parts that the expressions of all rules of a definition may have, after macros, and with their patterns. Each takes about a
+/// microsecond to check, and some hundred bytes once objects are written.
+const PARTS_MAX: u32 = 1 << 18;
 const NO_OLD: &str = "may not be set if oldSelf is not used in rule";
 
-/// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be too expensive.
-pub fn check(root: Node<'_>, tolerates_costs: bool, at: &Path<'_>, problems: &mut Problems) {
+/// What is left of the parts that the rules of one definition may have.
+#[derive(Debug)]
+pub struct RuleBudget {
+    parts_left: Cell<u32>,
+}
+
+impl Default for RuleBudget {
+    fn default() -> Self {
+        RuleBudget { parts_left: Cell::new(PARTS_MAX) }
+    }
+}
+
+impl RuleBudget {
+    fn is_spent(&self) -> bool {
+        self.parts_left.get() == 0
+    }
+
+    fn take(&self, parts: u32) {
+        self.parts_left.set(self.parts_left.get().saturating_sub(parts));
+    }
+}
+
+/// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be too expensive, and all
+/// together too many.
+pub fn check(
+    root: Node<'_>,
+    tolerates_costs: bool,
+    budget: &RuleBudget,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     if !root.any(&|node| !node.values("x-kubernetes-validations").is_empty()) {
         return;
     }
-    let mut checker = Checker { costs: Costs::new(tolerates_costs), problems };
+    let mut checker = Checker { costs: Costs::new(tolerates_costs), budget, problems };
     walk(root, at, &mut |site| {
         checker.check_rules(site);
         Vec::<()>::new()
     });
     checker.costs.check_sum(at, checker.problems);
+    if budget.is_spent() && !tolerates_costs {
+        let detail = format!("the rules of all versions have more than {PARTS_MAX} parts after macros");
+        checker.problems.forbidden(&at.field("x-kubernetes-validations"), &detail);
+    }
 }
 
 struct Checker<'a> {
     costs: Costs,
+    budget: &'a RuleBudget,
     problems: &'a mut Problems,
 }
 
@@ -55,7 +94,8 @@ impl Checker<'_> {
         let env = site.env(known, rule);
         let (text, field) = (rule.text("rule"), at.field("rule"));
         let mut uses_old = false;
-        match compile(&env, text, &Type::Bool) {
+        match compile(&env, text, &Type::Bool, self.budget) {
+            Err(Refused::Spent) => {}
             Err(why) => {
                 let detail = why.told("", "cel expression must evaluate to a bool");
                 self.problems.invalid(&field, &shown::text(&shown::rule(rule)), &detail);
@@ -89,7 +129,8 @@ impl Checker<'_> {
         if text.is_empty() {
             return;
         }
-        match compile(env, text, &Type::String) {
+        match compile(env, text, &Type::String, self.budget) {
+            Err(Refused::Spent) => {}
             Err(why) => {
                 let detail = why.told("messageExpression ", "messageExpression must evaluate to a string");
                 self.problems.invalid(&field, &shown::text(&shown::rule(rule)), &detail);
@@ -110,6 +151,8 @@ pub(super) enum Refused {
     Mistakes(String),
     /// Its value is of another type.
     Type,
+    /// Those before it, and it, have more parts than they may.
+    Spent,
 }
 
 impl Refused {
@@ -117,6 +160,7 @@ impl Refused {
         match self {
             Refused::Mistakes(mistakes) => format!("{prefix}compilation failed: {mistakes}"),
             Refused::Type => other_type.to_owned(),
+            Refused::Spent => format!("{prefix}compilation failed: the rules have too many parts"),
         }
     }
 }
@@ -139,10 +183,24 @@ impl Compiled {
     }
 }
 
-pub(super) fn compile(env: &Env, expression: &str, wanted: &Type) -> Result<Compiled, Refused> {
+pub(super) fn compile(
+    env: &Env,
+    expression: &str,
+    wanted: &Type,
+    budget: &RuleBudget,
+) -> Result<Compiled, Refused> {
+    if budget.is_spent() {
+        return Err(Refused::Spent);
+    }
     let source = Source::new(expression);
     let mistakes = |mistakes: Vec<_>| Refused::Mistakes(source.render(&mistakes));
-    let root = cel::parse(&source, DIALECT).map_err(mistakes)?;
+    let (read, parts) = cel::parse_within(&source, DIALECT, budget.parts_left.get());
+    budget.take(parts);
+    budget.take(read.as_ref().map_or(0, weight::of_patterns));
+    if budget.is_spent() {
+        return Err(Refused::Spent);
+    }
+    let root = read.map_err(mistakes)?;
     let checked = env.check(&root).map_err(mistakes)?;
     if checked.result != *wanted {
         return Err(Refused::Type);
@@ -163,7 +221,7 @@ mod tests {
         let root = json!({"type": "object", "properties": {"a": schema}});
         let mut problems = Problems::default();
         let root = Node::of(&root).expect("an object");
-        check(root, false, &Path::Root.field("s"), &mut problems);
+        check(root, false, &RuleBudget::default(), &Path::Root.field("s"), &mut problems);
         problems.as_slice().iter().map(|problem| format!("{}: {}", problem.path, problem.body)).collect()
     }
 
@@ -260,5 +318,31 @@ mod tests {
         assert_eq!(problems_of(&number, &message), expected);
         let bounded = json!({"type": "array", "maxItems": 10, "items": {"type": "string", "maxLength": 10}});
         assert_eq!(problems_of(&bounded, &nested), Vec::<String>::new());
+    }
+
+    #[test]
+    fn rules_have_a_bound_together() {
+        let said = "s.x-kubernetes-validations: Forbidden: the rules of all versions have more than 262144 parts after macros";
+        // A macro that copies what it is called on doubles its parts each time.
+        let mut doubled = "optional.of(self)".to_owned();
+        for _ in 0..12 {
+            doubled.push_str(".optMap(x, x)");
+        }
+        let doubled = format!("{doubled}.hasValue()");
+        let pattern = r"self.matches('\\pL{30}') || true";
+        let many = ["true"; 200].join(" && ");
+        for (text, count) in [(doubled.as_str(), 40), (pattern, 100), (many.as_str(), 2_000)] {
+            let text_of = |count| {
+                json!({ "type": "object", "properties": { "a": {
+                "type": "string", "maxLength": 5, "x-kubernetes-validations": vec![rule(text); count] } } })
+            };
+            for (count, expected) in [(1, None), (count, Some(said))] {
+                let (schema, mut problems) = (text_of(count), Problems::default());
+                let root = Node::of(&schema).expect("an object");
+                check(root, false, &RuleBudget::default(), &Path::Root.field("s"), &mut problems);
+                let last = problems.as_slice().last().map(ToString::to_string);
+                assert_eq!(last.as_deref(), expected, "{count} times {text:.60}");
+            }
+        }
     }
 }

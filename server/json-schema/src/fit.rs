@@ -5,6 +5,7 @@ mod parts;
 
 use std::collections::HashSet;
 
+use cel::pattern::compile_steps;
 use machinery::{
     path::Path,
     problem::{Problems, quote},
@@ -26,9 +27,9 @@ use super::{
 const DEFAULT_STEPS_MAX: u64 = 1_000_000;
 /// How many steps the check of one object may take: several for each value of the largest body.
 const OBJECT_STEPS_MAX: u64 = 4_000_000;
-/// Steps that a pattern costs, for each of its bytes.
+/// Steps that compiling a pattern costs for each of its bytes, besides what its classes and repetitions take.
 const STEPS_PER_PATTERN_BYTE: u64 = 20;
-/// Of what a pattern says that a match takes, so much takes about as long as a step.
+/// Of what a pattern says that compiling it or a match takes, so much takes about as long as a step.
 const MATCH_STEPS_PER_STEP: usize = 16;
 /// So many bytes are matched in about the time of a step.
 const BYTES_PER_STEP: usize = 128;
@@ -173,6 +174,10 @@ impl<'f> Fitter<'f> {
     fn matches(&mut self, pattern: &str, text: &str) -> bool {
         if !self.patterns.is_ready(pattern) {
             self.steps += STEPS_PER_PATTERN_BYTE * pattern.len() as u64;
+            self.steps += (compile_steps(pattern) / MATCH_STEPS_PER_STEP) as u64;
+            if self.is_spent() {
+                return false;
+            }
         }
         let Some(pattern) = self.patterns.get(pattern) else { return false };
         self.steps += (pattern.steps(text) / MATCH_STEPS_PER_STEP + text.len() / BYTES_PER_STEP) as u64;
@@ -268,6 +273,17 @@ mod tests {
     fn checks_that_multiply_end() {
         let schema = json!({ "allOf": vec![json!({ "items": {} }); 2000] });
         let found = lines(&schema, &json!(vec![0; 2000]));
+        assert_eq!(found, [r#"x: Invalid value: "": is too expensive to check against its schema"#]);
+    }
+
+    #[test]
+    fn patterns_that_take_long_to_compile_end() {
+        let names: Vec<String> = (0..500).map(|number| number.to_string()).collect();
+        let property = |name: &String| (name.clone(), json!({ "pattern": format!(r"\pL{{30}}{name}") }));
+        let value = |name: &String| (name.clone(), json!("x"));
+        let schema: serde_json::Map<_, _> = names.iter().map(property).collect();
+        let value: serde_json::Map<_, _> = names.iter().map(value).collect();
+        let found = lines(&json!({ "properties": schema }), &Value::Object(value));
         assert_eq!(found, [r#"x: Invalid value: "": is too expensive to check against its schema"#]);
     }
 }

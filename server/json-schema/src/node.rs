@@ -6,6 +6,9 @@ use serde_json::{Map, Value};
 /// The types of values.
 pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
+/// Fields of a schema that are compared with a name, one after the other.
+const COMPARED_MAX: usize = 10;
+
 /// A whole schema. It owns the JSON that nodes look at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SchemaDocument(Value);
@@ -54,7 +57,13 @@ impl<'a> Node<'a> {
 
     /// A field, unless it is null.
     pub(super) fn value(self, name: &str) -> Option<&'a Value> {
-        self.0.get(name).filter(|value| !value.is_null())
+        // Most schemas say few things, and to compare with these is quicker than to hash the name.
+        let found = if self.0.len() <= COMPARED_MAX {
+            self.0.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+        } else {
+            self.0.get(name)
+        };
+        found.filter(|value| !value.is_null())
     }
 
     /// A text, empty if there is none.
@@ -75,11 +84,6 @@ impl<'a> Node<'a> {
     /// The type of values, empty if the schema names none.
     pub fn kind(self) -> &'a str {
         self.text("type")
-    }
-
-    /// What it says of itself to people, empty if nothing.
-    pub fn description(self) -> &'a str {
-        self.text("description")
     }
 
     /// Whether values may have a type of the name that the schema gives.

@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::{
     DefaultsTooLarge, Node, SchemaDocument, defaults, embedded,
     evaluation::{self, Rule},
-    expressions::{self, RuleTree},
+    expressions::{self, RuleBudget, RuleTree, Site},
     fill,
     fit::Fitter,
     patterns::Patterns,
@@ -47,7 +47,9 @@ impl ObjectSchema {
     pub fn new(document: SchemaDocument) -> Self {
         let root = document.root();
         let patterns = root.map(Patterns::of).unwrap_or_default();
-        let rules = root.map(|root| expressions::walk(root, &Path::Root, &mut evaluation::compile));
+        let budget = RuleBudget::default();
+        let mut compile = |site: &Site<'_>| evaluation::compile(site, &budget);
+        let rules = root.map(|root| expressions::walk(root, &Path::Root, &mut compile));
         let has_unpruned_defaults = root.is_some_and(defaults::has_unpruned);
         ObjectSchema { rules: rules.unwrap_or_default(), patterns, has_unpruned_defaults, document }
     }

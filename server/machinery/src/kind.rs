@@ -1,7 +1,7 @@
 //! A kind as a value: everything that the verbs need to know of it. The generator makes those of the schema, and others
 //! may come and go while the server runs.
 
-use std::{fmt, pin::Pin, sync::Arc, time::Instant};
+use std::{fmt, ops::Deref, pin::Pin, sync::Arc, time::Instant};
 
 use bytes::Bytes;
 pub use words::verb::Verb;
@@ -270,6 +270,53 @@ impl fmt::Display for KindId<'_> {
     }
 }
 
+/// The form of the objects of a kind.
+#[derive(Clone)]
+pub struct KindShape(ShapeOrigin);
+
+#[derive(Clone)]
+enum ShapeOrigin {
+    Static(&'static Shape),
+    Shared(Arc<dyn ShapeSource>),
+}
+
+/// Has a shape, which it may make when it is first asked for: a shape takes several times the text that it is made of.
+pub trait ShapeSource: Send + Sync {
+    /// The shape, the same at each call.
+    fn shape(&self) -> &Shape;
+}
+
+impl ShapeSource for Shape {
+    fn shape(&self) -> &Shape {
+        self
+    }
+}
+
+impl KindShape {
+    /// The shape of a generated type.
+    #[must_use]
+    pub const fn of_type(shape: &'static Shape) -> Self {
+        KindShape(ShapeOrigin::Static(shape))
+    }
+
+    /// The shape that a kind of the run time has.
+    #[must_use]
+    pub fn of_source(source: Arc<dyn ShapeSource>) -> Self {
+        KindShape(ShapeOrigin::Shared(source))
+    }
+}
+
+impl Deref for KindShape {
+    type Target = Shape;
+
+    fn deref(&self) -> &Shape {
+        match &self.0 {
+            ShapeOrigin::Static(shape) => shape,
+            ShapeOrigin::Shared(source) => source.shape(),
+        }
+    }
+}
+
 /// One version of a kind.
 #[derive(Clone)]
 pub struct Kind {
@@ -343,7 +390,7 @@ pub struct Kind {
     /// What field selectors understand besides.
     pub selectors: SelectorWords,
     /// The tree's form.
-    pub shape: Arc<Shape>,
+    pub shape: KindShape,
     /// A number for the form of stored objects: their fields, types and words. Never zero. Two schemas with the same
     /// number read each other's objects without loss.
     pub schema: u64,

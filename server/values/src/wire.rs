@@ -15,7 +15,7 @@ mod writer;
 
 pub use envelope::{Envelope, MAGIC, envelope_around, write_envelope};
 pub use field::Field;
-pub use fields::{read as read_field, write as write_fields};
+pub use fields::{read as read_field, read_all as read_fields, write as write_fields};
 pub use message::Message;
 pub use reader::{Error, Reader, WireType};
 pub use writer::Writer;
@@ -31,18 +31,6 @@ pub fn decode<M: Message>(bytes: &[u8]) -> Result<M, Error> {
         message.decode_field(tag, &mut r)?;
     }
     Ok(message)
-}
-
-/// Reads a message that fills the bytes into `message`.
-///
-/// # Errors
-/// The bytes are no such message.
-pub fn read_fields(message: &mut dyn crate::fields::Fields, bytes: &[u8]) -> Result<(), Error> {
-    let mut r = Reader::new(bytes);
-    while let Some(tag) = r.next_tag()? {
-        read_field(message, tag, &mut r)?;
-    }
-    Ok(())
 }
 
 /// The bytes of a message.

@@ -95,6 +95,14 @@ pub(crate) const GOALS: &[Goal] = &[
     both(30, "policies", "CPU us", OursAtMost, 100.0, 50.0),
     both(31, "expressions", "ns", OursAtMost, 2_000.0, 500.0),
     both(31, "expressions bombs", "ms", OursAtMost, 100.0, 50.0),
+    both(32, "definitions memory", "KB each", OursAtMost, 400.0, 200.0),
+    both(32, "definitions create", "per s", OursAtLeast, 100.0, 100.0),
+    none(32, "definitions documents", "ms", OursAtMost),
+    both(32, "definitions start", "ms", OursAtMost, 1_000.0, 1_000.0),
+    both(32, "definitions get", "CPU us", RatioAtMost, 1.1, 1.05),
+    both(32, "definitions list", "CPU us", RatioAtMost, 1.1, 1.05),
+    both(32, "definitions write", "CPU us", RatioAtMost, 2.5, 1.5),
+    both(32, "definitions update", "CPU us", RatioAtMost, 2.5, 1.5),
 ];
 
 /// The entry of a row.

@@ -5,6 +5,7 @@ mod apply;
 mod build;
 mod create;
 mod create_one;
+mod definitions;
 mod encodings;
 mod etcd;
 mod expressions;
@@ -84,6 +85,7 @@ pub(crate) fn all() -> Vec<Box<dyn Scenario>> {
         Box::new(webhooks::Webhooks),
         Box::new(policies::Policies),
         Box::new(expressions::Evaluation),
+        Box::new(definitions::Definitions),
     ]
 }
 

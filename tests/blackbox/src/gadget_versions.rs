@@ -6,7 +6,7 @@ use engine::definitions::Definition;
 use machinery::{
     brand::Brand,
     convert::{Conversion, Convert, ConvertRemotely, Converter},
-    kind::{Kind, Selectable},
+    kind::{Kind, KindShape, Selectable},
     object::Object,
     shape::field_path,
 };
@@ -82,7 +82,7 @@ fn kind(group: &str, version: &Version, conversion: Option<Conversion>) -> Arc<K
         conversion,
         selectable: selectable.collect(),
         schema: version.schema(),
-        shape: Arc::new(gadgets::shape(&more)),
+        shape: KindShape::of_source(Arc::new(gadgets::shape(&more))),
         codec: Arc::new(Trees(version.fields)),
         ..Kind::clone(&gadgets::kind(group))
     })

@@ -83,14 +83,12 @@ impl<'s> Subject<'s> {
 
     /// The other served versions of the resource type, which may be in other groups.
     pub(crate) fn others(&self) -> Vec<Arc<Resource>> {
-        let Some(stored) = self.catalog.resource(self.resource.id) else { return Vec::new() };
-        let versions = self.catalog.versions(stored).into_iter();
-        let is_other = |version: &Arc<Resource>| {
+        let is_other = |version: &Resource| {
             !version.is_same(self.resource)
                 && self.catalog.group_version(&version.api_version).is_some_and(|served| {
                     served.get(version.kind.plural.as_ref()).is_some_and(|found| found.is_same(version))
                 })
         };
-        versions.filter(is_other).collect()
+        self.catalog.versions(self.resource.id).iter().filter(|version| is_other(version)).cloned().collect()
     }
 }

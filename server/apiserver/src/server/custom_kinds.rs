@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use client::{Client, Item, changes::each_change, identity};
 use conversion::Webhooks;
-use custom_kinds::{ServedKinds, Supplies};
+use custom_kinds::{ServedKinds, ServingError, Supplies};
 use engine::{
     context::Shared,
     definitions::Definitions,
@@ -30,13 +30,13 @@ pub(super) async fn serve(
     let unreadable = |error: ApiError| StartError::Definitions(error.status.message.clone());
     let scale = generated::KINDS.iter().find(|kind| kind.group == "autoscaling" && kind.name == "Scale");
     let scale = scale.ok_or_else(|| StartError::Definitions("there is no kind Scale".to_owned()))?;
-    let supplies = Supplies { scale: Arc::clone(scale), webhooks: Arc::clone(webhooks) };
+    let supplies =
+        Supplies { brand: context.brand(), scale: Arc::clone(scale), webhooks: Arc::clone(webhooks) };
     let serving = Arc::new(ServedKinds::new(definitions.clone(), supplies));
     for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
         let definition = item.object().map_err(unreadable)?;
         if let Err(error) = serving.follow(&definition).await {
-            let definition = &definition.metadata.name;
-            tracing::warn!(definition, %error, "a kind cannot be served as its definition says");
+            not_served(&definition.metadata.name, &error);
         }
     }
     tokio::spawn(follow(client, Arc::clone(&serving)));
@@ -81,6 +81,10 @@ pub(super) async fn define(
     Ok(())
 }
 
+fn not_served(definition: &str, error: &ServingError) {
+    tracing::warn!(definition, %error, "a kind cannot be served as its definition says");
+}
+
 async fn follow(client: Client, serving: Arc<ServedKinds>) {
     each_change(&client.api::<CustomResourceDefinition>(), async |event, item| {
         let definition = item.object()?;
@@ -89,8 +93,14 @@ async fn follow(client: Client, serving: Arc<ServedKinds>) {
             EventType::Deleted => serving.forget(name).await,
             _ => serving.follow(&definition).await,
         };
-        // Tried again, and then logged: the store may take part the next time.
-        followed.map_err(ApiError::internal)
+        match followed {
+            Err(error) if error.is_final() => {
+                not_served(name, &error);
+                Ok(())
+            }
+            // Tried again, and then logged: the store may take part the next time.
+            followed => followed.map_err(ApiError::internal),
+        }
     })
     .await;
 }

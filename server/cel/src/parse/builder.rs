@@ -12,7 +12,7 @@ use crate::source::{BEFORE, Mistake, NOWHERE, Source};
 
 /// At most this many parts are in a tree. Some macros copy what they are called on: texts within the bound on their length
 /// stay far below, unless they nest such macros.
-const PARTS_MAX: u32 = 1 << 20;
+pub(super) const PARTS_MAX: u32 = 1 << 20;
 
 pub(super) struct Builder<'a> {
     source: &'a Source,
@@ -21,6 +21,7 @@ pub(super) struct Builder<'a> {
     mistakes: Vec<Mistake>,
     depth: u16,
     next: u32,
+    parts_max: u32,
     /// Set by mistakes that end the building.
     stopped: bool,
 }
@@ -32,13 +33,15 @@ impl<'a> Builder<'a> {
         trees: &'a Trees,
         dialect: Dialect,
         mistakes: Vec<Mistake>,
+        parts_max: u32,
     ) -> Self {
-        Self { source, trees, dialect, mistakes, depth: 0, next: 1, stopped: false }
+        Self { source, trees, dialect, mistakes, depth: 0, next: 1, parts_max, stopped: false }
     }
 
-    pub(super) fn build(mut self, root: Place) -> Result<Expr, Vec<Mistake>> {
+    /// Also returns how many parts were made.
+    pub(super) fn build(mut self, root: Place) -> (Result<Expr, Vec<Mistake>>, u32) {
         let expr = self.visit(Some(root));
-        if self.mistakes.is_empty() { Ok(expr) } else { Err(self.mistakes) }
+        (if self.mistakes.is_empty() { Ok(expr) } else { Err(self.mistakes) }, self.next)
     }
 
     pub(super) fn expr(&mut self, at: u32, node: Node) -> Expr {
@@ -48,8 +51,8 @@ impl<'a> Builder<'a> {
     pub(super) fn id(&mut self) -> Id {
         let id = Id(self.next);
         self.next += 1;
-        if self.next == PARTS_MAX {
-            self.stop(format!("expression exceeds limit of parts after macros: {PARTS_MAX}"));
+        if self.next >= self.parts_max && !self.stopped {
+            self.stop(format!("expression exceeds limit of parts after macros: {}", self.parts_max));
         }
         id
     }

@@ -5,7 +5,7 @@
 //! the label are never touched.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     sync::Arc,
 };
 
@@ -21,6 +21,7 @@ use engine::{
 use futures_util::future::try_join_all;
 use generated::apiregistration::v1::{APIService, APIServiceSpec};
 use machinery::{brand::Brand, meta::v1::ObjectMeta, object::OfKind};
+use storage::entry::Revision;
 use tokio::sync::{Mutex, Notify};
 
 use super::priorities;
@@ -62,6 +63,8 @@ struct Progress {
     at_start: Option<HashSet<String>>,
     /// The names that were looked at.
     settled: HashSet<String>,
+    /// Objects of which nothing is to be done, at their versions, as long as the same is wanted of them: there may be very many.
+    agreed: HashMap<String, (Revision, APIServiceSpec)>,
 }
 
 /// What is done with an object.
@@ -82,8 +85,19 @@ async fn look(client: &Client, progress: &Mutex<Progress>) -> Result<Option<i64>
     let names: BTreeSet<&String> = found.keys().chain(wanted.keys()).collect();
     let mut actions = Vec::new();
     for name in &names {
+        let (found, wanted) = (found.get(*name), wanted.get(*name));
+        let agreement = found.zip(wanted).map(|(found, wanted)| (found.entry.revision, &wanted.spec));
+        let known = progress.agreed.get(*name).map(|(revision, spec)| (*revision, spec));
         let was = Was { at_start: at_start.contains(*name), settled: progress.settled.contains(*name) };
-        actions.extend(action(&label, found.get(*name), wanted.get(*name), was)?);
+        if was.settled && agreement.is_some() && agreement == known {
+            continue;
+        }
+        let action = action(&label, found, wanted, was)?;
+        match agreement.filter(|_| action.is_none()) {
+            Some((revision, spec)) => _ = progress.agreed.insert((*name).clone(), (revision, spec.clone())),
+            None => _ = progress.agreed.remove(*name),
+        }
+        actions.extend(action);
     }
     // All at once: they share the flushes of the store.
     try_join_all(actions.iter().map(async |action| match action {

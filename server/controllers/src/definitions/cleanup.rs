@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use client::{CallTarget, Client, changes::unless_overtaken};
+use custom_kinds::ServedKinds;
 use engine::{catalog::Resource, status::ApiError};
 use generated::apiextensions::v1::CustomResourceDefinition;
 use kinds::strategy::custom_resource_definition::{
@@ -20,7 +21,7 @@ const COMPLETED: Terminating<'_> = (false, "InstanceDeletionCompleted", "removed
 const NEVER_SERVED: Terminating<'_> = (false, "NeverEstablished", "resource was never established");
 
 /// Deletes the objects of a deleted definition, as far as they go now. If none is left, the definition goes.
-pub(super) async fn step(client: Client, name: String) -> Result<Step, ApiError> {
+pub(super) async fn step(client: Client, serving: Arc<ServedKinds>, name: String) -> Result<Step, ApiError> {
     let definitions = client.api::<CustomResourceDefinition>();
     let Some(mut definition) = definitions.get(&name).await? else { return Ok(Step::Done) };
     let own = cleanup_finalizer(client.brand());
@@ -28,7 +29,7 @@ pub(super) async fn step(client: Client, name: String) -> Result<Step, ApiError>
     if definition.metadata.deletion_timestamp.is_none() || !is_held {
         return Ok(Step::Done);
     }
-    let state = match resource(&client, &definition) {
+    let state = match resource(&client, &serving, &definition).await? {
         Some(resource) if is_true(&definition, ESTABLISHED) => {
             write_condition(&client, &mut definition, UNDER_WAY).await?;
             match delete_all(&client, &resource).await {
@@ -51,10 +52,18 @@ pub(super) async fn step(client: Client, name: String) -> Result<Step, ApiError>
     Ok(Step::Done)
 }
 
-/// The resource type of the definition, where it is served.
-fn resource(client: &Client, definition: &CustomResourceDefinition) -> Option<Arc<Resource>> {
-    let plural = &definition.status.accepted_names.plural;
-    client.catalog().find(&definition.spec.group, plural).cloned()
+/// The resource type of the definition, where it is served. What its status says does not count: with the names of another kind
+/// there, the objects of that kind would be deleted.
+async fn resource(
+    client: &Client,
+    serving: &ServedKinds,
+    definition: &CustomResourceDefinition,
+) -> Result<Option<Arc<Resource>>, ApiError> {
+    let Some(served) = serving.served_type(definition).await.map_err(ApiError::internal)? else {
+        return Ok(None);
+    };
+    let found = client.catalog().find(&served.group, &served.plural).cloned();
+    Ok(found.filter(|resource| resource.addition() > 0))
 }
 
 /// Deletes all objects. Returns whether none is left.

@@ -1,9 +1,6 @@
 //! Catalogs made of another one: with one kind more, with one less, or with another definition of one.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, atomic::Ordering},
-};
+use std::sync::{Arc, atomic::Ordering};
 
 use machinery::{
     kind::{Converter, Kind, KindId},
@@ -125,8 +122,7 @@ impl Catalog {
 
     /// The served versions of the resource types that came while the server runs.
     pub fn added_versions(&self) -> impl Iterator<Item = &Arc<Resource>> {
-        let served = self.by_path.values().flat_map(BTreeMap::values);
-        served.filter(|resource| resource.defined.is_some())
+        self.served().filter(|resource| resource.defined.is_some())
     }
 
     /// The same catalog with one kind more, and the kind in the version that is stored.
@@ -256,12 +252,12 @@ impl Catalog {
         let none = || Refused::NotStored(String::new());
         let stored = versions.first().cloned().ok_or_else(none)?;
         self.resources.insert(place.min(self.resources.len()), Arc::clone(&stored));
-        self.by_id.insert(stored.id, Arc::clone(&stored));
+        self.by_id.insert(stored.id, versions.into());
         for version in versions {
             let version = Arc::clone(version);
             if version.kind.served {
-                let group_version = self.by_path.entry(version.api_version.clone()).or_default();
-                group_version.insert(version.kind.plural.to_string(), version);
+                let group_version = self.by_path.entry(version.api_version.as_str().into()).or_default();
+                Arc::make_mut(group_version).insert(version.kind.plural.to_string(), version);
             } else {
                 self.unserved.push(version);
             }
@@ -272,20 +268,23 @@ impl Catalog {
     /// Takes a kind out, with all its versions.
     fn take(&mut self, stored: &Resource) {
         self.resources.retain(|other| other.id != stored.id);
-        self.by_id.remove(&stored.id);
         self.unserved.retain(|other| other.id != stored.id);
-        for group_version in self.by_path.values_mut() {
-            group_version.retain(|_, other| other.id != stored.id);
+        let versions = self.by_id.remove(&stored.id).unwrap_or_default();
+        for version in versions.iter().filter(|version| version.kind.served) {
+            let path = version.api_version.as_str();
+            let Some(group_version) = self.by_path.get_mut(path) else { continue };
+            Arc::make_mut(group_version).retain(|_, other| other.id != stored.id);
+            // A version of which nothing is served has no path.
+            if group_version.is_empty() {
+                self.by_path.remove(path);
+            }
         }
-        // A version of which nothing is served has no path.
-        self.by_path.retain(|_, group_version| !group_version.is_empty());
     }
 
     /// Names are compared as they stand on the wire: the schema may write one group in two ways.
     fn check_free(&self, versions: &[Arc<Resource>]) -> Result<(), Refused> {
         let Some(new) = versions.first() else { return Ok(()) };
-        let served = self.by_path.values().flat_map(BTreeMap::values);
-        let all = served.chain(&self.unserved).chain(&self.resources).chain(&self.questions);
+        let all = self.served().chain(&self.unserved).chain(&self.resources).chain(&self.questions);
         for other in all.filter(|other| other.group == new.group) {
             let kind = other.kind.id().to_string();
             if other.kind.name == new.kind.name {
@@ -295,7 +294,15 @@ impl Catalog {
                 return Err(Refused::ResourceTaken { resource: new.group_resource.clone(), kind });
             }
         }
-        Ok(())
+        // The id is a hash of a name that clients choose. Of two types that share one, each would be read by the rules of
+        // the other.
+        match self.resource(new.id) {
+            Some(other) => {
+                let kind = other.kind.id().to_string();
+                Err(Refused::ResourceTaken { resource: new.group_resource.clone(), kind })
+            }
+            None => Ok(()),
+        }
     }
 }
 

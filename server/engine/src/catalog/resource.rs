@@ -75,7 +75,8 @@ impl Resource {
             kind: Arc::clone(kind),
             group_resource: qualify(&kind.plural),
             group_kind: qualify(&kind.name),
-            holds_raw: kind.shape.holds_raw(),
+            // Trees hold values and no text. Asked first, because their shape may not be made yet.
+            holds_raw: !kind.codec.is_untyped() && kind.shape.holds_raw(),
             empty_fields: Arc::new(Empty::new(kind.empty().fields_json().into())),
             list_head: format!(r#"{{"kind":"{}","apiVersion":"{api_version}","#, kind.list_name).into(),
             form: form::number(kind, head.as_bytes()),

@@ -1,13 +1,19 @@
-//! The documents of discovery, made of everything that is served.
+//! The documents of discovery, made of everything that is served. Each is made when it is first asked for, and one about a version that
+//! stayed the same stays.
 
-use std::{cmp::Reverse, collections::BTreeMap, net::SocketAddr, sync::Arc};
+use std::{
+    cmp::Reverse,
+    collections::BTreeMap,
+    net::SocketAddr,
+    sync::{Arc, OnceLock},
+};
 
 use bytes::Bytes;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha512};
 use words::version::rank;
 
-use super::source::{Content, Elsewhere, Served};
+use super::source::{Content, Here, Served};
 
 /// An answer of a discovery path.
 #[derive(Debug, Clone)]
@@ -20,67 +26,140 @@ pub struct Document {
     pub etag: Option<String>,
 }
 
+/// A document, once it is made.
+type Made = OnceLock<Arc<Document>>;
+
 /// Every document.
 #[derive(Debug)]
 pub(super) struct Documents {
+    served: Served,
+    address: SocketAddr,
     /// By path.
-    pub(super) plain: BTreeMap<String, Arc<Document>>,
+    plain: BTreeMap<String, Made>,
     /// By root and by the `group/version` of the form.
-    pub(super) aggregated: BTreeMap<(&'static str, String), Arc<Document>>,
+    aggregated: BTreeMap<(&'static str, String), Made>,
 }
 
 impl Documents {
-    /// Works out every document, the aggregated ones under each of these names of their group.
-    pub(super) fn new(served: &Served, address: SocketAddr, discovery_groups: &[&str]) -> Self {
-        Documents {
-            plain: plain_documents(served, address),
-            aggregated: aggregated_documents(served, discovery_groups),
+    /// The documents of what is served, the aggregated ones under each of these names of their group. None is made yet, but those
+    /// of `former` that are the same.
+    pub(super) fn new(
+        served: Served,
+        address: SocketAddr,
+        discovery_groups: &[&str],
+        former: Option<&Documents>,
+    ) -> Self {
+        let mut plain: BTreeMap<String, Made> =
+            ["/api", "/apis"].map(|root| (root.to_owned(), Made::new())).into();
+        for (api_version, group_version) in &served {
+            if let Some((group, _)) = api_version.split_once('/') {
+                plain.entry(format!("/apis/{group}")).or_default();
+            }
+            // What others serve is asked for there.
+            let Content::Here(here) = &group_version.content else { continue };
+            let path = list_path(api_version);
+            let known = former.and_then(|former| former.list(&path, api_version, here));
+            plain.insert(path, known.cloned().unwrap_or_default());
         }
+        let forms = discovery_groups.iter().flat_map(|group| {
+            // The content is the same. Clients that are older than `v2` ask for the beta version.
+            ["v2", "v2beta1"].map(|version| format!("{group}/{version}"))
+        });
+        let aggregated =
+            forms.flat_map(|form| ["/api", "/apis"].map(|root| ((root, form.clone()), Made::new())));
+        Documents { address, plain, aggregated: aggregated.collect(), served }
+    }
+
+    /// The list of resource types at a path, if it says just this of its version.
+    fn list(&self, path: &str, api_version: &str, here: &Arc<Here>) -> Option<&Made> {
+        match &self.served.get(api_version)?.content {
+            Content::Here(known) if Arc::ptr_eq(known, here) => self.plain.get(path),
+            _ => None,
+        }
+    }
+
+    /// Every path that has a document.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &String> {
+        self.plain.keys()
+    }
+
+    /// Whether a path has a document.
+    pub(super) fn has(&self, path: &str) -> bool {
+        self.plain.contains_key(path)
+    }
+
+    /// The document of a path.
+    pub(super) fn plain(&self, path: &str) -> Option<Arc<Document>> {
+        let made = self.plain.get(path)?;
+        Some(Arc::clone(made.get_or_init(|| {
+            let body = Bytes::from(format!("{}\n", self.plain_text(path)));
+            let content_type = "application/json".to_owned();
+            Arc::new(Document { body, content_type, etag: None })
+        })))
+    }
+
+    fn plain_text(&self, path: &str) -> String {
+        match (path, path.strip_prefix("/apis/"), path.strip_prefix("/api/")) {
+            ("/api", ..) => versions(&self.served, self.address).to_string(),
+            (_, Some(group), _) if !group.contains('/') => one_group(&self.served, group).to_string(),
+            (_, Some(api_version), _) | (_, _, Some(api_version)) => self.resource_list(api_version),
+            _ => group_list(&self.served).to_string(),
+        }
+    }
+
+    fn resource_list(&self, api_version: &str) -> String {
+        let resources = match self.served.get(api_version).map(|version| &version.content) {
+            Some(Content::Here(here)) => &here.plain,
+            _ => "[]",
+        };
+        // As in the reference server, the core group's list does not say its own version.
+        let version = if api_version.contains('/') { r#""apiVersion":"v1","# } else { "" };
+        let api_version = json!(api_version);
+        format!(
+            r#"{{"kind":"APIResourceList",{version}"groupVersion":{api_version},"resources":{resources}}}"#
+        )
+    }
+
+    /// The aggregated document of a root, in a form.
+    pub(super) fn aggregated(&self, root: &'static str, form: String) -> Option<Arc<Document>> {
+        let key = (root, form);
+        let made = self.aggregated.get(&key)?;
+        let (group, version) = key.1.split_once('/')?;
+        Some(Arc::clone(made.get_or_init(|| {
+            let items = match root {
+                "/api" => core_item(&self.served),
+                _ => group_items(&self.served),
+            };
+            Arc::new(aggregated(group, version, &items))
+        })))
     }
 }
 
-fn plain_documents(served: &Served, address: SocketAddr) -> BTreeMap<String, Arc<Document>> {
-    let mut documents = BTreeMap::new();
-    let mut add = |path: String, body: &Value| {
-        let body = Bytes::from(format!("{body}\n"));
-        let content_type = "application/json".to_owned();
-        documents.insert(path, Arc::new(Document { body, content_type, etag: None }));
-    };
-    let core = core_versions(served);
+fn list_path(api_version: &str) -> String {
+    let root = if api_version.contains('/') { "/apis" } else { "/api" };
+    format!("{root}/{api_version}")
+}
+
+fn versions(served: &Served, address: SocketAddr) -> Value {
     // Clients cannot go to all addresses of a machine.
     let address = if address.ip().is_unspecified() { String::new() } else { address.to_string() };
     let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": address }]);
-    add(
-        "/api".to_owned(),
-        &json!({ "kind": "APIVersions", "versions": core, "serverAddressByClientCIDRs": addresses }),
-    );
-    let groups = groups(served);
-    let listed: Vec<Value> = groups.iter().map(|(name, versions)| group(name, versions)).collect();
-    add("/apis".to_owned(), &json!({ "kind": "APIGroupList", "apiVersion": "v1", "groups": listed }));
-    for (name, versions) in &groups {
-        let mut body = json!({ "kind": "APIGroup", "apiVersion": "v1" });
-        if let (Some(body), Value::Object(fields)) = (body.as_object_mut(), group(name, versions)) {
-            body.extend(fields);
-        }
-        add(format!("/apis/{name}"), &body);
+    json!({ "kind": "APIVersions", "versions": core_versions(served), "serverAddressByClientCIDRs": addresses })
+}
+
+fn group_list(served: &Served) -> Value {
+    let listed: Vec<Value> = groups(served).iter().map(|(name, versions)| group(name, versions)).collect();
+    json!({ "kind": "APIGroupList", "apiVersion": "v1", "groups": listed })
+}
+
+fn one_group(served: &Served, name: &str) -> Value {
+    let mut body = json!({ "kind": "APIGroup", "apiVersion": "v1" });
+    if let (Some(body), Value::Object(fields)) =
+        (body.as_object_mut(), group(name, &versions_of(served, name)))
+    {
+        body.extend(fields);
     }
-    for (api_version, group_version) in served {
-        // What others serve is asked for there.
-        let Content::Here { plain, .. } = &group_version.content else { continue };
-        let root = if api_version.contains('/') { "/apis" } else { "/api" };
-        let mut list = json!({
-            "kind": "APIResourceList",
-            "apiVersion": "v1",
-            "groupVersion": api_version,
-            "resources": plain,
-        });
-        // As in the reference server, the core group's list does not say its own version.
-        if let Some(list) = list.as_object_mut().filter(|_| root == "/api") {
-            list.shift_remove("apiVersion");
-        }
-        add(format!("{root}/{api_version}"), &list);
-    }
-    documents
+    body
 }
 
 /// Versions of the group without a name, the preferred one first.
@@ -96,25 +175,30 @@ fn version_priority(served: &Served, api_version: &str) -> i32 {
     served.get(api_version).map_or(0, |group_version| group_version.priorities.version)
 }
 
+/// The versions of a named group, the preferred one first.
+fn versions_of<'s>(served: &'s Served, name: &str) -> Vec<&'s str> {
+    let prefix = format!("{name}/");
+    let of_group =
+        served.range(prefix.clone()..).map_while(|(api_version, _)| api_version.strip_prefix(&prefix));
+    let mut versions: Vec<&str> = of_group.collect();
+    let key = |version: &str| version_priority(served, &format!("{prefix}{version}"));
+    versions.sort_by(|one, two| (key(two), rank(two)).cmp(&(key(one), rank(one))));
+    versions
+}
+
 /// Named groups with their versions: groups by priority, then by name, and the preferred version of each first.
 fn groups(served: &Served) -> Vec<(&str, Vec<&str>)> {
-    let mut groups: BTreeMap<&str, (i32, Vec<&str>)> = BTreeMap::new();
+    let mut priorities: BTreeMap<&str, i32> = BTreeMap::new();
     for (api_version, group_version) in served {
-        if let Some((group, version)) = api_version.split_once('/') {
-            let (priority, versions) = groups.entry(group).or_insert((i32::MIN, Vec::new()));
+        if let Some((group, _)) = api_version.split_once('/') {
+            let priority = priorities.entry(group).or_insert(i32::MIN);
             *priority = group_version.priorities.group.max(*priority);
-            versions.push(version);
         }
     }
-    let mut groups: Vec<_> = groups.into_iter().collect();
+    let mut groups: Vec<_> = priorities.into_iter().collect();
     // Stable, so that groups of one priority stay in the order of their names.
-    groups.sort_by_key(|(_, (priority, _))| Reverse(*priority));
-    let ordered = groups.into_iter().map(|(name, (_, mut versions))| {
-        let key = |version: &str| version_priority(served, &format!("{name}/{version}"));
-        versions.sort_by(|one, two| (key(two), rank(two)).cmp(&(key(one), rank(one))));
-        (name, versions)
-    });
-    ordered.collect()
+    groups.sort_by_key(|(_, priority)| Reverse(*priority));
+    groups.into_iter().map(|(name, _)| (name, versions_of(served, name))).collect()
 }
 
 fn group(name: &str, versions: &[&str]) -> Value {
@@ -126,73 +210,97 @@ fn group(name: &str, versions: &[&str]) -> Value {
     json!({ "name": name, "versions": listed, "preferredVersion": preferred })
 }
 
-fn aggregated_documents(
-    served: &Served,
-    discovery_groups: &[&str],
-) -> BTreeMap<(&'static str, String), Arc<Document>> {
-    let entry = |api_version: &str| {
-        let (resources, freshness) = match &served.get(api_version)?.content {
-            // It would only say that nobody knows it.
-            Content::Unknown => return None,
-            Content::Here { aggregated, .. } => (aggregated, "Current"),
-            Content::Elsewhere(Elsewhere { resources, is_stale }) => {
-                (resources, if *is_stale { "Stale" } else { "Current" })
-            }
-        };
-        let version = api_version.rsplit('/').next().unwrap_or_default();
-        Some(if resources.is_empty() {
-            json!({ "version": version, "freshness": freshness })
-        } else {
-            json!({ "version": version, "resources": resources, "freshness": freshness })
-        })
-    };
-    let core = core_versions(served).into_iter().filter_map(entry).collect();
-    let item = |name: &str, versions: Vec<Value>| {
-        let metadata = if name.is_empty() { json!({}) } else { json!({ "name": name }) };
-        json!({ "metadata": metadata, "versions": versions })
-    };
-    let named = |name: &str, versions: &[&str]| {
-        item(name, versions.iter().filter_map(|version| entry(&format!("{name}/{version}"))).collect())
-    };
-    let has_versions =
-        |group: &Value| group["versions"].as_array().is_some_and(|versions| !versions.is_empty());
-    let roots = [
-        ("/api", vec![item("", core)]),
-        (
-            "/apis",
-            groups(served)
-                .iter()
-                .map(|(name, versions)| named(name, versions))
-                .filter(has_versions)
-                .collect(),
-        ),
-    ];
-    let mut documents = BTreeMap::new();
-    for group in discovery_groups {
-        // The content is the same. Clients that are older than `v2` ask for the beta version.
-        for version in ["v2", "v2beta1"] {
-            for (root, items) in &roots {
-                let form = format!("{group}/{version}");
-                let document = aggregated(&form, group, version, items);
-                documents.insert((*root, form), Arc::new(document));
-            }
-        }
-    }
-    documents
+/// The list of the group without a name.
+fn core_item(served: &Served) -> String {
+    let versions: Vec<String> =
+        core_versions(served).into_iter().filter_map(|version| aggregated_version(served, version)).collect();
+    format!(r#"[{{"metadata":{{}},"versions":[{}]}}]"#, versions.join(","))
 }
 
-fn aggregated(form: &str, group: &str, version: &str, items: &[Value]) -> Document {
-    let list = json!({
-        "kind": "APIGroupDiscoveryList",
-        "apiVersion": form,
-        "metadata": {},
-        "items": items,
-    });
-    let body = format!("{list}\n");
+/// The list of named groups with what they have.
+fn group_items(served: &Served) -> String {
+    let item = |(name, versions): (&str, Vec<&str>)| {
+        let told = |version: &&str| aggregated_version(served, &format!("{name}/{version}"));
+        let versions: Vec<String> = versions.iter().filter_map(told).collect();
+        let (name, is_empty) = (json!(name), versions.is_empty());
+        let item = format!(r#"{{"metadata":{{"name":{name}}},"versions":[{}]}}"#, versions.join(","));
+        (!is_empty).then_some(item)
+    };
+    let items: Vec<String> = groups(served).into_iter().filter_map(item).collect();
+    format!("[{}]", items.join(","))
+}
+
+/// What aggregated discovery tells of a version. Nothing of one that is known by name only: it would only say that nobody knows it.
+fn aggregated_version(served: &Served, api_version: &str) -> Option<String> {
+    let (resources, freshness) = match &served.get(api_version)?.content {
+        Content::Unknown => return None,
+        Content::Here(here) => (here.aggregated.to_string(), "Current"),
+        Content::Elsewhere(elsewhere) => {
+            let freshness = if elsewhere.is_stale { "Stale" } else { "Current" };
+            (json!(elsewhere.resources).to_string(), freshness)
+        }
+    };
+    let version = json!(api_version.rsplit('/').next().unwrap_or_default());
+    let resources = if resources == "[]" { String::new() } else { format!(r#""resources":{resources},"#) };
+    Some(format!(r#"{{"version":{version},{resources}"freshness":"{freshness}"}}"#))
+}
+
+fn aggregated(group: &str, version: &str, items: &str) -> Document {
+    let form = json!(format!("{group}/{version}"));
+    let body =
+        format!(r#"{{"kind":"APIGroupDiscoveryList","apiVersion":{form},"metadata":{{}},"items":{items}}}"#)
+            + "\n";
     let hash: String = Sha512::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02X}")).collect();
     Document {
         body: body.into(),
         content_type: format!("application/json;g={group};v={version};as=APIGroupDiscoveryList"),
         etag: Some(hash),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discovery::source::{GroupVersion, Priorities};
+
+    fn served(versions: &[(&str, &Arc<Here>)]) -> Served {
+        let of = |(api_version, here): &(&str, &Arc<Here>)| GroupVersion {
+            api_version: (*api_version).to_owned(),
+            priorities: Priorities::default(),
+            content: Content::Here(Arc::clone(here)),
+        };
+        versions.iter().map(of).map(|version| (version.api_version.clone(), version)).collect()
+    }
+
+    #[test]
+    fn a_version_that_stayed_the_same_keeps_its_document() {
+        let here = |name: &str| {
+            let text = format!(r#"[{{"name":"{name}"}}]"#);
+            Arc::new(Here { plain: text.clone().into(), aggregated: text.into() })
+        };
+        let (one, two, changed) = (here("one"), here("two"), here("changed"));
+        let address = SocketAddr::from(([127, 0, 0, 1], 1));
+        let of = |versions: &[(&str, &Arc<Here>)], former: Option<&Documents>| {
+            Documents::new(served(versions), address, &["g"], former)
+        };
+        let before = of(&[("v1", &one), ("a.b/v1", &one), ("a.b/v2", &two)], None);
+        let paths = ["/api/v1", "/apis/a.b/v1", "/apis/a.b/v2", "/apis/a.b", "/apis"];
+        paths.iter().for_each(|path| assert!(before.plain(path).is_some(), "{path}"));
+        let after =
+            of(&[("v1", &one), ("a.b/v1", &one), ("a.b/v2", &changed), ("c.d/v1", &two)], Some(&before));
+        let is_kept = |path: &str| {
+            let (one, two) = (before.plain(path), after.plain(path));
+            one.zip(two).is_some_and(|(one, two)| Arc::ptr_eq(&one, &two))
+        };
+        assert_eq!(paths.map(is_kept), [true, true, false, false, false]);
+        let text =
+            |path: &str| String::from_utf8_lossy(&after.plain(path).expect("a path").body).into_owned();
+        assert!(text("/apis/a.b/v2").contains("changed"));
+        assert_eq!(
+            text("/apis/a.b"),
+            "{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"name\":\"a.b\",\"versions\":[{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"},\
+             {\"groupVersion\":\"a.b/v1\",\"version\":\"v1\"}],\"preferredVersion\":{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"}}\n"
+        );
+        assert!(after.plain("/apis/e.f").is_none() && after.plain("/apis/v1").is_none());
     }
 }

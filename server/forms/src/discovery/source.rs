@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -49,14 +49,18 @@ pub(crate) enum Content {
     /// It is known by name only.
     Unknown,
     /// This server serves it.
-    Here {
-        /// Entries of resource types and sub-resources, as in an `APIResourceList`.
-        plain: Vec<Value>,
-        /// Entries of resource types, as in an `APIGroupDiscoveryList`.
-        aggregated: Vec<Value>,
-    },
+    Here(Arc<Here>),
     /// Another server serves it.
     Elsewhere(Elsewhere),
+}
+
+/// What this server has of a version, as JSON.
+#[derive(Debug)]
+pub(crate) struct Here {
+    /// The list of resource types and sub-resources of an `APIResourceList`.
+    pub(crate) plain: Box<str>,
+    /// The list of resource types of an `APIGroupDiscoveryList`.
+    pub(crate) aggregated: Box<str>,
 }
 
 /// What another server has of a version.
@@ -104,13 +108,37 @@ pub(super) fn merged(parts: impl Iterator<Item = GroupVersion>) -> Served {
 pub struct CatalogSource {
     catalog: Arc<CurrentCatalog>,
     has_hashes: bool,
+    /// What was told of the last catalog, by `apiVersion`. A version with the same resource types is told in the same words.
+    told: Mutex<BTreeMap<String, Told>>,
 }
+
+/// What was told of the resource types of a version.
+#[derive(Clone)]
+struct Told {
+    of: Arc<ResourceTypes>,
+    group_priority: i32,
+    here: Arc<Here>,
+}
+
+/// The resource types of a version, by plural name.
+type ResourceTypes = BTreeMap<String, Arc<Resource>>;
 
 impl CatalogSource {
     /// What the catalog has, whichever is served.
     #[must_use]
     pub fn new(catalog: &Arc<CurrentCatalog>, gates: &Gates) -> Self {
-        CatalogSource { catalog: Arc::clone(catalog), has_hashes: gates.is_on("StorageVersionHash") }
+        let has_hashes = gates.is_on("StorageVersionHash");
+        CatalogSource { catalog: Arc::clone(catalog), has_hashes, told: Mutex::default() }
+    }
+
+    fn tell(&self, of: &Arc<ResourceTypes>, brand: &Brand) -> Told {
+        let plain = of.values().flat_map(|resource| api_resources(resource, self.has_hashes, brand));
+        let aggregated = of.values().map(|resource| aggregated_resource(resource, brand));
+        let here = Here {
+            plain: Value::Array(plain.collect()).to_string().into(),
+            aggregated: Value::Array(aggregated.collect()).to_string().into(),
+        };
+        Told { of: Arc::clone(of), group_priority: group_priority(of.values()), here: Arc::new(here) }
     }
 }
 
@@ -121,25 +149,21 @@ impl Source for CatalogSource {
 
     fn group_versions(&self) -> Vec<GroupVersion> {
         let catalog = self.catalog.load();
-        let of = |(api_version, resources): (&str, &BTreeMap<String, Arc<Resource>>)| GroupVersion {
-            api_version: api_version.to_owned(),
-            priorities: Priorities {
-                group: group_priority(resources.values()),
-                // All alike, so that the names decide.
-                version: 0,
-            },
-            content: Content::Here {
-                plain: resources
-                    .values()
-                    .flat_map(|resource| api_resources(resource, self.has_hashes, catalog.brand))
-                    .collect(),
-                aggregated: resources
-                    .values()
-                    .map(|resource| aggregated_resource(resource, catalog.brand))
-                    .collect(),
-            },
+        // What is kept is whole at every moment.
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = |(api_version, resources): (&str, &Arc<ResourceTypes>)| {
+            let known = told.remove(api_version).filter(|known| Arc::ptr_eq(&known.of, resources));
+            (api_version.to_owned(), known.unwrap_or_else(|| self.tell(resources, catalog.brand)))
         };
-        catalog.group_versions().map(of).collect()
+        let newest = catalog.group_versions().map(of).collect();
+        *told = newest;
+        let version = |(api_version, told): (&String, &Told)| GroupVersion {
+            api_version: api_version.clone(),
+            // All versions alike, so that the names decide.
+            priorities: Priorities { group: told.group_priority, version: 0 },
+            content: Content::Here(Arc::clone(&told.here)),
+        };
+        told.iter().map(version).collect()
     }
 }
 

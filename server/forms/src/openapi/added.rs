@@ -1,6 +1,8 @@
 //! The part of the documents for kinds that were added while the server runs: their paths and schemas, worked out from
 //! what the catalog knows of them.
 
+use std::collections::BTreeSet;
+
 use engine::{
     call::PatchKind,
     catalog::Resource,
@@ -26,8 +28,10 @@ pub(super) fn add(
 ) {
     let mut paths = Map::new();
     let mut schemas = Map::new();
+    let known = super::served::definitions_of(document);
+    let known: BTreeSet<String> = known.into_iter().flat_map(|known| known.keys()).cloned().collect();
     for resource in added {
-        let writer = Writer { dialect, brand, resource, name: definition(resource) };
+        let writer = Writer { dialect, brand, resource, name: free_name(definition(resource), &known) };
         writer.write_paths(&mut paths);
         let (item, list) = (writer.name.clone(), format!("{}List", writer.name));
         schemas.insert(list, schema::of_list(resource, &writer.reference(&item), &writer.shared("ListMeta")));
@@ -44,6 +48,31 @@ pub(super) fn add(
         definitions.entry(name).or_insert_with(|| definition.clone());
     }
     definitions.sort_keys();
+}
+
+/// The name, or the first one like it that no definition of the document has: whoever chooses the names of a kind must not
+/// change what the document says of another one.
+fn free_name(name: String, known: &BTreeSet<String>) -> String {
+    let is_free = |name: &String| !known.contains(name) && !known.contains(&format!("{name}List"));
+    let others = (2_u32..).map(|number| format!("{name}_v{number}"));
+    std::iter::once(name.clone()).chain(others).find(is_free).unwrap_or(name)
+}
+
+/// The definitions that all kinds share, as far as documents of added kinds refer to them.
+const SHARED: [&str; 7] =
+    ["APIResourceList", "DeleteOptions", "JsonPatch", "ListMeta", "ObjectMeta", "Patch", "Status"];
+
+/// References to all of them in a document of version 3.
+pub(super) fn shared_references(brand: &Brand) -> Vec<Value> {
+    SHARED.iter().map(|name| reference(Dialect::V3, &shared_name(brand, name))).collect()
+}
+
+fn shared_name(brand: &Brand, name: &str) -> String {
+    format!("{}.apis.meta.v1.{name}", brand.shared_definitions)
+}
+
+fn reference(dialect: Dialect, name: &str) -> Value {
+    json!({ "$ref": format!("{}{name}", dialect.definitions()) })
 }
 
 /// A document about nothing but these kinds, with a title that says whether clients defined them.
@@ -286,11 +315,12 @@ impl Writer<'_> {
     }
 
     fn reference(&self, name: &str) -> Value {
-        json!({ "$ref": format!("{}{name}", self.dialect.definitions()) })
+        reference(self.dialect, name)
     }
 
     /// A reference to one of the definitions that all kinds share.
     fn shared(&self, name: &str) -> Value {
-        self.reference(&format!("{}.apis.meta.v1.{name}", self.brand.shared_definitions))
+        debug_assert!(SHARED.contains(&name), "{name} is not among the shared definitions");
+        self.reference(&shared_name(self.brand, name))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 use engine::{catalog::Resource, media::JSON};
 use machinery::brand::Brand;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sha2::{Digest, Sha512};
 
 use super::{
@@ -14,14 +14,15 @@ use super::{
     elsewhere::{self, OtherPart},
     message::Message,
     packed::Packed,
-    served::{Unserved, definitions_of},
+    served::Unserved,
+    shared::Shared,
 };
+use crate::compress;
 
 /// A document that is ready to be sent.
 #[derive(Debug)]
 pub(crate) struct Document {
-    /// The document in its media type.
-    pub(crate) body: Bytes,
+    content: Content,
     /// How the body is written.
     pub(crate) media_type: &'static str,
     /// Upper-case hexadecimal SHA-512 of the body: `ETag`, and of JSON the `hash` of its URL.
@@ -30,11 +31,36 @@ pub(crate) struct Document {
     pub(crate) since: u64,
 }
 
+/// A document in its media type.
+#[derive(Debug)]
+enum Content {
+    Plain(Bytes),
+    /// As a gzip file.
+    Packed(Vec<u8>),
+}
+
 impl Document {
     pub(super) fn new(body: impl Into<Bytes>, media_type: &'static str, since: u64) -> Self {
         let body = body.into();
         let hash = Sha512::digest(&body).iter().map(|byte| format!("{byte:02X}")).collect();
-        Document { body, media_type, hash, since }
+        Document { content: Content::Plain(body), media_type, hash, since }
+    }
+
+    /// The same in a small part of its memory: for documents of which there are many, and each of which few clients read.
+    fn packed(self) -> Self {
+        let Content::Plain(body) = &self.content else { return self };
+        match compress::packed(body) {
+            Ok(packed) => Document { content: Content::Packed(packed), ..self },
+            Err(_) => self,
+        }
+    }
+
+    /// The document in its media type.
+    pub(crate) fn body(&self) -> Bytes {
+        match &self.content {
+            Content::Plain(body) => body.clone(),
+            Content::Packed(packed) => compress::unpacked(packed).unwrap_or_default().into(),
+        }
     }
 }
 
@@ -44,8 +70,8 @@ pub(super) struct Origin {
     pub(super) dialect: Dialect,
     /// What the generator wrote, with brand keys.
     pub(super) text: Option<Packed>,
-    /// The document with the definitions that all kinds share, if they may be missing here.
-    pub(super) shared: Option<Packed>,
+    /// The definitions that all kinds share, if they may be missing here.
+    pub(super) shared: Option<Arc<Shared>>,
     /// Kinds that came while the server runs.
     pub(super) added: Vec<Arc<Resource>>,
     /// The whole document, if another server wrote it.
@@ -102,12 +128,17 @@ impl Forms {
     }
 
     pub(super) fn json(&self) -> &Document {
-        self.json.get_or_init(|| Document::new(self.text(), JSON, self.since))
+        self.json.get_or_init(|| self.kept(Document::new(self.text(), JSON, self.since)))
     }
 
     pub(super) fn binary(&self, message: &Message, media_type: &'static str) -> &Document {
-        let encode = || Document::new(binary::encode(message, &self.json().body), media_type, self.since);
-        self.binary.get_or_init(encode)
+        let encode = || Document::new(binary::encode(message, &self.json().body()), media_type, self.since);
+        self.binary.get_or_init(|| self.kept(encode()))
+    }
+
+    /// A document as it is kept until its kinds change. Kinds of the run time may be many.
+    fn kept(&self, document: Document) -> Document {
+        if self.origin.added.is_empty() { document } else { document.packed() }
     }
 
     fn text(&self) -> String {
@@ -122,26 +153,18 @@ impl Forms {
             return published(text);
         }
         let parsed = |text: String| serde_json::from_str::<Value>(&text).unwrap_or_default();
-        let mut shared = shared.as_ref().map(|packed| parsed(branded(packed))).unwrap_or_default();
+        let shared = shared.as_ref().map(|shared| shared.parts());
         // A version without a generated document has the frame of another one.
         let mut document = match text {
             Some(packed) => parsed(published(packed)),
-            None => added::entitled(frame(&shared), self.brand, added),
+            None => {
+                let frame = shared.map(|shared| shared.frame.clone()).unwrap_or_default();
+                added::entitled(frame, self.brand, added)
+            }
         };
-        added::add(&mut document, *dialect, self.brand, added, definitions_of(&mut shared).as_deref());
+        let definitions = shared.map(|shared| &shared.definitions);
+        added::add(&mut document, *dialect, self.brand, added, definitions);
         elsewhere::join(&mut document, others);
         document.to_string()
     }
-}
-
-/// A document without its content.
-fn frame(document: &Value) -> Value {
-    let mut frame = document.clone();
-    if let Some(paths) = frame.get_mut("paths") {
-        *paths = Value::Object(Map::new());
-    }
-    if let Some(definitions) = definitions_of(&mut frame) {
-        definitions.clear();
-    }
-    frame
 }

@@ -70,7 +70,7 @@ fn sent(document: &Document, headers: &HeaderMap) -> Response {
     let mut response = if is_known(&etag, document.since, headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut whole = Body::from(document.body.clone()).into_response();
+        let mut whole = Body::from(document.body()).into_response();
         set(&mut whole, header::CONTENT_TYPE, document.media_type);
         whole
     };

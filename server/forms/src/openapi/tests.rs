@@ -1,7 +1,13 @@
 //! The binary documents, byte by byte. That nothing of the real documents is lost is for the black-box
 //! tests to say, with a decoder that is not ours.
 
-use std::{io::Write, sync::Arc};
+use std::{
+    io::Write,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 use engine::{
     catalog::{Catalog, CurrentCatalog},
@@ -12,7 +18,10 @@ use ground::clock::Clock;
 use machinery::strategy::StrategyTable;
 use serde_json::{Value, json};
 
-use super::{OpenApi, Packed, Published, Source, V2_BINARY, V3_BINARY, binary, messages_v2, messages_v3};
+use super::{
+    OpenApi, OtherDocuments, OtherPart, Packed, Published, Source, V2_BINARY, V3_BINARY, binary, messages_v2,
+    messages_v3,
+};
 
 /// A field whose content is as long as one byte can say.
 fn field(tag: u8, content: &[u8]) -> Vec<u8> {
@@ -131,11 +140,59 @@ fn forms_have_tags_of_their_own_and_are_made_once() {
     let openapi = OpenApi::new(published, &catalog, &Clock::system());
     let documents = openapi.documents();
     assert!(Arc::ptr_eq(&documents, &openapi.documents()));
-    assert_eq!(&documents.v2_binary().body[..], b"\x0a\x032.0");
+    assert_eq!(&documents.v2_binary().body()[..], b"\x0a\x032.0");
     assert_eq!(documents.v2_binary().media_type, V2_BINARY);
     assert_ne!(documents.v2_binary().hash, documents.v2().hash);
     assert!(std::ptr::eq(documents.v2_binary(), documents.v2_binary()));
     let binary = documents.v3_binary("api/v1").expect("it is published");
-    assert_eq!((&binary.body[..], binary.media_type), (&b"\x0a\x053.0.0"[..], V3_BINARY));
+    assert_eq!((&binary.body()[..], binary.media_type), (&b"\x0a\x053.0.0"[..], V3_BINARY));
     assert!(documents.v3_binary("api/v2").is_none());
+}
+
+/// Documents that a test changes.
+#[derive(Default)]
+struct Others {
+    version: AtomicU64,
+    parts: Mutex<Vec<OtherPart>>,
+}
+
+impl Others {
+    fn serve(&self, version: &str, text: &'static str) {
+        let mut parts = self.parts.lock().expect("a list");
+        parts.retain(|part| part.versions != [version]);
+        let v3 = vec![(version.to_owned(), text.into())];
+        parts.push(OtherPart { versions: vec![version.to_owned()], v2: None, v3 });
+        self.version.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl OtherDocuments for Arc<Others> {
+    fn version(&self) -> u64 {
+        self.version.load(Ordering::Relaxed)
+    }
+
+    fn parts(&self) -> Vec<OtherPart> {
+        self.parts.lock().expect("a list").clone()
+    }
+}
+
+#[test]
+fn only_what_changed_is_made_again() {
+    let source = Source { path: "api/v1", text: packed(r#"{"openapi":"3.0.0"}"#) };
+    let strategies = StrategyTable::default();
+    let catalog = Catalog::new(&generated::brands::BRANDS[0], &[], &strategies, &RuntimeConfig::default());
+    let catalog = Arc::new(CurrentCatalog::new(catalog.expect("it has no kinds")));
+    let published = Published { v2: packed("{}"), v3: vec![source] };
+    let others = Arc::new(Others::default());
+    let openapi =
+        OpenApi::new(published, &catalog, &Clock::system()).with_others(Box::new(Arc::clone(&others)));
+    others.serve("one/v1", r#"{"openapi":"3.0.0","info":1}"#);
+    others.serve("two/v1", r#"{"openapi":"3.0.0","info":2}"#);
+    let before = openapi.documents();
+    let index = before.index().expect("there are documents").hash.clone();
+    others.serve("two/v1", r#"{"openapi":"3.0.0","info":3}"#);
+    let after = openapi.documents();
+    let is_kept = |path: &str| Arc::ptr_eq(&before.v3[path], &after.v3[path]);
+    assert!(is_kept("apis/one/v1") && is_kept("api/v1") && !is_kept("apis/two/v1"));
+    assert_ne!(after.index().expect("there are documents").hash, index);
 }

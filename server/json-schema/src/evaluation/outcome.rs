@@ -15,6 +15,8 @@ use serde_json::Value;
 use super::{Ended, Evaluator, Kept, OUT_OF_BUDGET, Rule};
 use crate::{Node, object_schema::WHOLE, shown};
 
+/// What each evaluation takes of the budget at least: a rule may cost nothing, and apply to very many values.
+const EVALUATION_COST_MIN: u64 = 10;
 /// Most bytes of a computed message. A longer one is not used.
 const MESSAGE_BYTES_MAX: usize = 5 * 1024;
 /// Most warnings of one object that are kept.
@@ -136,5 +138,5 @@ pub(super) fn named<'p>(at: &'p Path<'p>) -> &'p Path<'p> {
 
 /// What an evaluation takes of the budget.
 fn cost(evaluation: &Evaluation<'_>) -> u64 {
-    evaluation.cost.max(evaluation.work)
+    evaluation.cost.max(evaluation.work).max(EVALUATION_COST_MIN)
 }

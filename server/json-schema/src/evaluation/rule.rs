@@ -4,7 +4,7 @@ use cel::{program::Program, types::Type};
 
 use crate::{
     Node,
-    expressions::{Compiled, Site, compile as compile_expression},
+    expressions::{Compiled, RuleBudget, Site, compile as compile_expression},
     field_path::{self, PathKeys},
 };
 
@@ -30,18 +30,18 @@ pub(crate) struct Rule {
 }
 
 /// Makes the rules of a schema ready.
-pub(crate) fn compile(site: &Site<'_>) -> Vec<Rule> {
+pub(crate) fn compile(site: &Site<'_>, budget: &RuleBudget) -> Vec<Rule> {
     let rules = site.node.list("x-kubernetes-validations");
-    rules.filter(|rule| !rule.text("rule").trim().is_empty()).map(|rule| one(rule, site)).collect()
+    rules.filter(|rule| !rule.text("rule").trim().is_empty()).map(|rule| one(rule, site, budget)).collect()
 }
 
-fn one(rule: Node<'_>, site: &Site<'_>) -> Rule {
+fn one(rule: Node<'_>, site: &Site<'_>, budget: &RuleBudget) -> Rule {
     let (text, given) = (rule.text("rule"), rule.text("message").trim());
     let said = if rule.text("message").is_empty() { text.trim() } else { given };
     let message =
         if rule.text("message").is_empty() { format!("failed rule: {said}") } else { given.to_owned() };
     let message_text = rule.text("messageExpression");
-    let (program, uses_old, message_program) = programs(rule, site);
+    let (program, uses_old, message_program) = programs(rule, site, budget);
     Rule {
         program,
         uses_old,
@@ -56,14 +56,18 @@ fn one(rule: Node<'_>, site: &Site<'_>) -> Rule {
 }
 
 /// The program of a rule, whether it looks at the stored value, and the program of its message.
-fn programs(rule: Node<'_>, site: &Site<'_>) -> (Result<Program, String>, bool, Option<Program>) {
+fn programs(
+    rule: Node<'_>,
+    site: &Site<'_>,
+    budget: &RuleBudget,
+) -> (Result<Program, String>, bool, Option<Program>) {
     let Some(known) = site.known else {
         let text =
             "rule compiler initialization error: failed to convert to declType for CEL validation rules";
         return (Err(text.to_owned()), false, None);
     };
     let env = site.env(known, rule);
-    let compiled = match compile_expression(&env, rule.text("rule"), &Type::Bool) {
+    let compiled = match compile_expression(&env, rule.text("rule"), &Type::Bool, budget) {
         Ok(compiled) => compiled,
         Err(why) => {
             let why = why.told("", "cel expression must evaluate to a bool");
@@ -75,7 +79,9 @@ fn programs(rule: Node<'_>, site: &Site<'_>) -> (Result<Program, String>, bool, 
         ready(&compiled).map_err(|why| format!("rule compile error: program instantiation failed: {why}"));
     let message = rule.text("messageExpression");
     let message = (!message.is_empty()).then(|| {
-        compile_expression(&env, message, &Type::String).ok().and_then(|compiled| ready(&compiled).ok())
+        compile_expression(&env, message, &Type::String, budget)
+            .ok()
+            .and_then(|compiled| ready(&compiled).ok())
     });
     (program, compiled.uses_old(), message.flatten())
 }

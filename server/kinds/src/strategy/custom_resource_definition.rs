@@ -89,6 +89,7 @@ impl Strategy for CustomResourceDefinitionStrategy {
         if change.subresource != "status" {
             if change.operation == Operation::Create {
                 check_name(new, problems);
+                spec::check_own_groups(&new.spec.group, change.brand, problems);
             }
             spec::check(new, old, &Path::Root.field("spec"), problems);
         }

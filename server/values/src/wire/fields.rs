@@ -51,6 +51,18 @@ fn write_places(message: &dyn Fields, mut places: &[usize], depth: usize, w: &mu
     }
 }
 
+/// Reads a message that fills the bytes into `message`.
+///
+/// # Errors
+/// The bytes are no such message.
+pub fn read_all(message: &mut dyn Fields, bytes: &[u8]) -> Result<(), Error> {
+    let mut r = Reader::new(bytes);
+    while let Some(tag) = r.next_tag()? {
+        read(message, tag, &mut r)?;
+    }
+    Ok(())
+}
+
 /// Takes the value of one field; skips that of an unknown one.
 ///
 /// # Errors

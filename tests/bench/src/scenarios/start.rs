@@ -130,7 +130,8 @@ fn repeat(
     Ok(row.ours(median_ms(&times)).note(format!("slowest of {} {slowest:.0} ms", times.len())))
 }
 
-fn start(lab: &Lab, data: &Path) -> Result<(Duration, Process)> {
+/// Starts the server on a directory. Returns the time until its page of readiness is good.
+pub(super) fn start(lab: &Lab, data: &Path) -> Result<(Duration, Process)> {
     let address = free_address()?;
     let mut command = server::command(lab, data);
     command.args(["--secure-port", &address.port().to_string()]);

@@ -1,10 +1,12 @@
 //! Kinds that clients define while the server runs.
 
 mod applies;
+mod bombs;
 mod cells;
 mod defaults;
 mod deletion;
 mod documents;
+mod names;
 mod stored;
 mod support;
 mod test_server;

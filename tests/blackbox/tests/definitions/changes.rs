@@ -13,7 +13,7 @@ use storage::engine::UnknownTypes;
 
 use crate::{
     load::Load,
-    support::{add, definitions, gadget, gadgets_path, is_unknown, names, remove, with_gadgets},
+    support::{add, definitions, gadget, gadgets_path, is_unknown, names, remove, start, with_gadgets},
 };
 
 #[tokio::test]
@@ -132,4 +132,15 @@ async fn what_contradicts_the_served_kinds_is_refused() {
     // Nothing of that changed anything.
     api.post(&gadgets_path(), &gadget("a")).await.expect(201);
     api.get("/apis/coordination.platform.io/v1/leases").await.expect(200);
+}
+
+#[tokio::test]
+async fn types_that_share_an_id_are_refused() {
+    let api = start().await;
+    // FNV-1a gives both the same hash of 64 bits.
+    let (one, other) = ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ");
+    add(&api, one).await;
+    let why =
+        definitions(&api).add(gadgets::definition(other)).await.expect_err("it has the id of the other");
+    assert!(matches!(why, DefinitionError::Refused(Refused::ResourceTaken { .. })), "{why}");
 }

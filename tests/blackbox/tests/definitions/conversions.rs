@@ -1,7 +1,7 @@
 //! A kind whose versions a webhook converts, which may do what it likes.
 
 use std::sync::{
-    Arc,
+    Arc, OnceLock,
     atomic::{AtomicUsize, Ordering},
 };
 
@@ -17,6 +17,7 @@ use blackbox::{
 use conversion::{Address, ConverterSettings, ServiceAddress};
 use engine::definitions::Definition;
 use serde_json::{Value, json};
+use tokio::runtime::Handle;
 
 use crate::{
     support::{definitions, names, until},
@@ -457,4 +458,32 @@ async fn long_lists_are_asked_for_in_parts() {
     assert_eq!(names(&list).len(), 8);
     let calls = setup.calls() - before;
     assert!((2..=4).contains(&calls), "{calls} calls for 4.7 MiB");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_webhook_that_asks_for_its_own_kind_ends() {
+    const AT_ONCE_MAX: usize = 16;
+    let target: Arc<OnceLock<(reqwest::Client, String)>> = Arc::default();
+    let asked = Arc::clone(&target);
+    let setup = Setup::start(move |review| {
+        if let Some((client, url)) = asked.get() {
+            // What it asks for cannot be answered without another call of it.
+            let read = async { client.get(url).send().await.map(|answer| answer.status()) };
+            let _failed = tokio::task::block_in_place(|| Handle::current().block_on(read));
+        }
+        (200, answer(review).to_string())
+    })
+    .await;
+    setup.post("v1", "a", json!({ "size": 1 })).await;
+    let url = |timeout: &str| format!("{}?timeout={timeout}", path("v1beta1"));
+    let client = setup.api.presenting(setup.api.server.admin_identity_pem());
+    target.set((client, format!("{}{}", setup.api.server.url(), url("3s")))).expect("it is set once");
+    let begun = std::time::Instant::now();
+    let refused = setup.api.get(&url("3s")).await;
+    assert!([500, 504].contains(&refused.code), "{}", refused.text());
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+    let calls = setup.calls();
+    assert!((2..=2 * AT_ONCE_MAX).contains(&calls), "{calls}");
+    // The stored version takes no call.
+    setup.get("v1", "a").await;
 }

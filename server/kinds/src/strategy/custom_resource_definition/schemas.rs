@@ -1,7 +1,11 @@
 //! The schemas of a definition, and their rules.
 
 use generated::apiextensions::v1::{CustomResourceDefinitionSpec, CustomResourceValidation};
-use json_schema::{self, Node, SchemaDocument, ToleratedFlaws, defaults, expressions, keywords, structural};
+use json_schema::{
+    self, Node, SchemaDocument, ToleratedFlaws, defaults,
+    expressions::{self, RuleBudget},
+    keywords, structural,
+};
 use machinery::{
     path::Path,
     problem::{Problems, quote},
@@ -49,11 +53,11 @@ pub(super) fn document(validation: &CustomResourceValidation) -> Option<SchemaDo
     validation.open_apiv3_schema.as_ref().map(SchemaDocument::of)
 }
 
-/// Checks a schema. `has_status` says whether `status` is written apart.
+/// Checks a schema. `has_status` says whether `status` is written apart; `budget` is that of all schemas of the definition.
 pub(super) fn check(
     schema: Node<'_>,
     has_status: bool,
-    tolerated: &ToleratedFlaws,
+    (tolerated, budget): (&ToleratedFlaws, &RuleBudget),
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
@@ -77,7 +81,7 @@ pub(super) fn check(
     if problems.count() == before {
         match flaw {
             Some(flaw) => problems.invalid(at, &quote(""), flaw),
-            None => expressions::check(schema, tolerated.costs, at, problems),
+            None => expressions::check(schema, tolerated.costs, budget, at, problems),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The specification of a definition as a whole.
 
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionSpec};
-use json_schema::{Node, ToleratedFlaws};
+use json_schema::{Node, ToleratedFlaws, expressions::RuleBudget};
 use machinery::{
+    brand::Brand,
     format::{self, Flaws},
     path::Path,
     problem::{Problems, quote},
@@ -63,7 +64,8 @@ fn kept(old: Option<&CustomResourceDefinitionSpec>) -> Kept<'_> {
     // Of several with one name, the first counts.
     let named =
         versions.iter().rev().map(|version| (version.name.as_str(), version.schema.as_ref())).collect();
-    Kept { schemas: ToleratedFlaws::by(documents.iter()), old, named, no_schema }
+    let (schemas, budget) = (ToleratedFlaws::by(documents.iter()), RuleBudget::default());
+    Kept { schemas, old, named, no_schema, budget }
 }
 
 fn check_group(group: &str, at: &Path<'_>, problems: &mut Problems) {
@@ -74,6 +76,16 @@ fn check_group(group: &str, at: &Path<'_>, problems: &mut Problems) {
         problems.invalid(at, &quote(group), &flaws.join(","));
     } else if !group.contains('.') {
         problems.invalid(at, &quote(group), "should be a domain with at least one dot");
+    }
+}
+
+/// Checks that a group is not one whose name the server completes: the kind would be served among those of the server, and with
+/// a name of theirs its objects would be theirs. Stored definitions may have it, so that they can still be deleted.
+pub(super) fn check_own_groups(group: &str, brand: &Brand, problems: &mut Problems) {
+    if brand.suffixed_groups.contains(&group) {
+        let served = brand.group(group);
+        let detail = format!("must not be short for {served}, which is a group of the server");
+        problems.invalid(&Path::Root.field("spec").field("group"), &quote(group), &detail);
     }
 }
 

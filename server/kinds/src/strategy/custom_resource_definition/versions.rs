@@ -6,7 +6,7 @@ use generated::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionSpec, CustomResourceDefinitionVersion,
     CustomResourceSubresources, CustomResourceValidation,
 };
-use json_schema::{SchemaDocument, ToleratedFlaws, structural};
+use json_schema::{SchemaDocument, ToleratedFlaws, expressions::RuleBudget, structural};
 use machinery::{
     path::Path,
     problem::{Problems, is_printable, quote, tree},
@@ -25,6 +25,8 @@ pub(super) struct Kept<'a> {
     pub(super) named: HashMap<&'a str, Option<&'a CustomResourceValidation>>,
     /// Whether a version of the stored definition has no schema.
     pub(super) no_schema: bool,
+    /// What is left for the rules of the new one.
+    pub(super) budget: RuleBudget,
 }
 
 impl Kept<'_> {
@@ -123,7 +125,7 @@ fn check_version(
     if let Some(root) = schema.as_ref().and_then(SchemaDocument::root) {
         let place = at.field("schema");
         let place = place.field("openAPIV3Schema");
-        schemas::check(root, has_status, &kept.tolerated(version), &place, problems);
+        schemas::check(root, has_status, (&kept.tolerated(version), &kept.budget), &place, problems);
     }
     if !shared.subresources {
         columns::check_subresources(version.subresources.as_ref(), &at.field("subresources"), problems);
@@ -152,7 +154,7 @@ pub(super) fn check_shared(
     if let Some(root) = schema.as_ref().and_then(SchemaDocument::root) {
         let place = at.field("validation");
         let place = place.field("openAPIV3Schema");
-        schemas::check(root, has_status, &kept.tolerated(version), &place, problems);
+        schemas::check(root, has_status, (&kept.tolerated(version), &kept.budget), &place, problems);
     }
     if shared.subresources {
         columns::check_subresources(version.subresources.as_ref(), &at.field("subresources"), problems);

@@ -105,9 +105,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::admissionregistration::v1::mutating_admission_policy::shape::MUTATING_ADMISSION_POLICY
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::admissionregistration::v1::mutating_admission_policy::shape::MUTATING_ADMISSION_POLICY,
         ),
         schema: 1729058035372661591,
         strategy: true,

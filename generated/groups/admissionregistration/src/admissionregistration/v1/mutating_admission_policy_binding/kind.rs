@@ -104,9 +104,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::admissionregistration::v1::mutating_admission_policy_binding::shape::MUTATING_ADMISSION_POLICY_BINDING
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::admissionregistration::v1::mutating_admission_policy_binding::shape::MUTATING_ADMISSION_POLICY_BINDING,
         ),
         schema: 3389773930797362868,
         strategy: true,

@@ -118,9 +118,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY,
         ),
         schema: 13721106371613616794,
         strategy: true,

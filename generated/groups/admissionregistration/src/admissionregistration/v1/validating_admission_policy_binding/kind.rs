@@ -104,9 +104,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::admissionregistration::v1::validating_admission_policy_binding::shape::VALIDATING_ADMISSION_POLICY_BINDING
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::admissionregistration::v1::validating_admission_policy_binding::shape::VALIDATING_ADMISSION_POLICY_BINDING,
         ),
         schema: 1716961773572420433,
         strategy: true,

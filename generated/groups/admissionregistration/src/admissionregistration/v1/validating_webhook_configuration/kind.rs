@@ -95,9 +95,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::admissionregistration::v1::validating_webhook_configuration::shape::VALIDATING_WEBHOOK_CONFIGURATION
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::admissionregistration::v1::validating_webhook_configuration::shape::VALIDATING_WEBHOOK_CONFIGURATION,
         ),
         schema: 13703257387909463916,
         strategy: true,

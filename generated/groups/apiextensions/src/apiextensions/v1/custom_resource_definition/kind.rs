@@ -66,9 +66,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION,
         ),
         schema: 225703978323490461,
         strategy: true,

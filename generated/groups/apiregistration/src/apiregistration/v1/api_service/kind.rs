@@ -113,8 +113,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::apiregistration::v1::api_service::shape::API_SERVICE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::apiregistration::v1::api_service::shape::API_SERVICE,
         ),
         schema: 15037930784212299251,
         strategy: true,

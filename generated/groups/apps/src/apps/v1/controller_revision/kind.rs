@@ -105,8 +105,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::apps::v1::controller_revision::shape::CONTROLLER_REVISION.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::apps::v1::controller_revision::shape::CONTROLLER_REVISION,
         ),
         schema: 3705943885673667153,
         strategy: true,

@@ -248,8 +248,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::apps::v1::daemon_set::shape::DAEMON_SET.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::apps::v1::daemon_set::shape::DAEMON_SET,
         ),
         schema: 16449502570625225,
         strategy: true,

@@ -240,8 +240,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::apps::v1::deployment::shape::DEPLOYMENT.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::apps::v1::deployment::shape::DEPLOYMENT,
         ),
         schema: 17458348608186195879,
         strategy: true,

@@ -228,8 +228,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::apps::v1::replica_set::shape::REPLICA_SET.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::apps::v1::replica_set::shape::REPLICA_SET,
         ),
         schema: 16436804934426227249,
         strategy: true,

@@ -199,8 +199,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::apps::v1::stateful_set::shape::STATEFUL_SET.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::apps::v1::stateful_set::shape::STATEFUL_SET,
         ),
         schema: 15054398661900547355,
         strategy: true,

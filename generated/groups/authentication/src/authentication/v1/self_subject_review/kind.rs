@@ -42,9 +42,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW,
         ),
         schema: 12037748841803943549,
         strategy: false,

@@ -43,8 +43,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::authentication::v1::token_request::shape::TOKEN_REQUEST.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::authentication::v1::token_request::shape::TOKEN_REQUEST,
         ),
         schema: 12149083458764659963,
         strategy: false,

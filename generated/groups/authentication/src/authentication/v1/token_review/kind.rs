@@ -42,8 +42,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::authentication::v1::token_review::shape::TOKEN_REVIEW.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::authentication::v1::token_review::shape::TOKEN_REVIEW,
         ),
         schema: 9092682676177926010,
         strategy: false,

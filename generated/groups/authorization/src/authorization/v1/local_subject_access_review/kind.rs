@@ -43,9 +43,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::authorization::v1::local_subject_access_review::shape::LOCAL_SUBJECT_ACCESS_REVIEW
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::authorization::v1::local_subject_access_review::shape::LOCAL_SUBJECT_ACCESS_REVIEW,
         ),
         schema: 5011257067138189177,
         strategy: false,

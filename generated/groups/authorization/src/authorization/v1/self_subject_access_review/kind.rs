@@ -42,9 +42,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::authorization::v1::self_subject_access_review::shape::SELF_SUBJECT_ACCESS_REVIEW
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::authorization::v1::self_subject_access_review::shape::SELF_SUBJECT_ACCESS_REVIEW,
         ),
         schema: 2729975937462062191,
         strategy: false,

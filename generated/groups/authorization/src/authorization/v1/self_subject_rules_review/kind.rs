@@ -43,9 +43,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW,
         ),
         schema: 3409634172423206424,
         strategy: false,

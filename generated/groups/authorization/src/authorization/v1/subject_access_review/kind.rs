@@ -42,9 +42,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::authorization::v1::subject_access_review::shape::SUBJECT_ACCESS_REVIEW
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::authorization::v1::subject_access_review::shape::SUBJECT_ACCESS_REVIEW,
         ),
         schema: 5022189053201154101,
         strategy: false,

@@ -99,7 +99,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::autoscaling::v1::scale::shape::SCALE.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::autoscaling::v1::scale::shape::SCALE,
+        ),
         schema: 5205654822458935708,
         strategy: false,
         codec: machinery::codec::typed::<crate::autoscaling::v1::Scale>(),

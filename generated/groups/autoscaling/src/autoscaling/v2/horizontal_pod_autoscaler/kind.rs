@@ -165,9 +165,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::autoscaling::v2::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::autoscaling::v2::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER,
         ),
         schema: 6067576959113183325,
         strategy: true,

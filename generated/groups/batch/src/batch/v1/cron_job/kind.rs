@@ -235,7 +235,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::batch::v1::cron_job::shape::CRON_JOB.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::batch::v1::cron_job::shape::CRON_JOB,
+        ),
         schema: 12200577585330758987,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::CronJob>(),

@@ -195,7 +195,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             valueless: [].into(),
             unknown: "field label \"{label}\" not supported for Job".into(),
         },
-        shape: std::sync::Arc::new(crate::batch::v1::job::shape::JOB.clone()),
+        shape: machinery::kind::KindShape::of_type(&crate::batch::v1::job::shape::JOB),
         schema: 6072797831819294406,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),

@@ -169,9 +169,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
         ),
         schema: 10330506674016967227,
         strategy: true,

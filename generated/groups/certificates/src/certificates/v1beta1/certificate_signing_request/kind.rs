@@ -184,9 +184,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
         ),
         schema: 11900275364447348576,
         strategy: false,

@@ -88,9 +88,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::certificates::v1beta1::cluster_trust_bundle::shape::CLUSTER_TRUST_BUNDLE
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::certificates::v1beta1::cluster_trust_bundle::shape::CLUSTER_TRUST_BUNDLE,
         ),
         schema: 10820527936553542799,
         strategy: true,

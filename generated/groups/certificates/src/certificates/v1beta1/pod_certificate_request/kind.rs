@@ -164,9 +164,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST,
         ),
         schema: 10207653643770652635,
         strategy: true,

@@ -98,7 +98,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::coordination::v1::lease::shape::LEASE.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::coordination::v1::lease::shape::LEASE,
+        ),
         schema: 7218241443036146062,
         strategy: false,
         codec: machinery::codec::typed::<crate::coordination::v1::Lease>(),

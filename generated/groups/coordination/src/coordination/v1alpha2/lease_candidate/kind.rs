@@ -146,9 +146,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::coordination::v1alpha2::lease_candidate::shape::LEASE_CANDIDATE
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::coordination::v1alpha2::lease_candidate::shape::LEASE_CANDIDATE,
         ),
         schema: 6352061451087568842,
         strategy: false,

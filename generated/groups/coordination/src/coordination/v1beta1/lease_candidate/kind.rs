@@ -137,8 +137,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::coordination::v1beta1::lease_candidate::shape::LEASE_CANDIDATE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::coordination::v1beta1::lease_candidate::shape::LEASE_CANDIDATE,
         ),
         schema: 18062023256286787806,
         strategy: true,

@@ -43,7 +43,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::core::v1::binding::shape::BINDING.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::binding::shape::BINDING,
+        ),
         schema: 4027973657058190986,
         strategy: false,
         codec: machinery::codec::typed::<crate::core::v1::Binding>(),

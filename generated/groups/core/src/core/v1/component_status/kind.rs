@@ -122,8 +122,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::component_status::shape::COMPONENT_STATUS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::component_status::shape::COMPONENT_STATUS,
         ),
         schema: 13083683753041598386,
         strategy: false,

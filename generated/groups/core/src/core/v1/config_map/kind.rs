@@ -98,8 +98,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::config_map::shape::CONFIG_MAP.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::config_map::shape::CONFIG_MAP,
         ),
         schema: 14789966746841582395,
         strategy: true,

@@ -98,7 +98,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::core::v1::endpoints::shape::ENDPOINTS.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::endpoints::shape::ENDPOINTS,
+        ),
         schema: 16885459342313890918,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Endpoints>(),

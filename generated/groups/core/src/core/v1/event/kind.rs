@@ -249,7 +249,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::core::v1::event::shape::EVENT.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::event::shape::EVENT,
+        ),
         schema: 10311013710043400677,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Event>(),

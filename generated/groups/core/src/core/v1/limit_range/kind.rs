@@ -53,8 +53,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::limit_range::shape::LIMIT_RANGE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::limit_range::shape::LIMIT_RANGE,
         ),
         schema: 15332674005456025461,
         strategy: true,

@@ -122,7 +122,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::core::v1::namespace::shape::NAMESPACE.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::namespace::shape::NAMESPACE,
+        ),
         schema: 5671282407385458258,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Namespace>(),

@@ -232,7 +232,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::core::v1::node::shape::NODE.clone()),
+        shape: machinery::kind::KindShape::of_type(&crate::core::v1::node::shape::NODE),
         schema: 1733855720903567873,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Node>(),

@@ -220,8 +220,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME,
         ),
         schema: 17596471013258049476,
         strategy: true,

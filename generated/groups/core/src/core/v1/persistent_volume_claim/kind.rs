@@ -173,9 +173,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::persistent_volume_claim::shape::PERSISTENT_VOLUME_CLAIM,
         ),
         schema: 4763660072699288430,
         strategy: true,

@@ -413,7 +413,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             valueless: ["status.podIPs".into()].into(),
             unknown: "".into(),
         },
-        shape: std::sync::Arc::new(crate::core::v1::pod::shape::POD.clone()),
+        shape: machinery::kind::KindShape::of_type(&crate::core::v1::pod::shape::POD),
         schema: 4102489878981487703,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),

@@ -128,8 +128,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::pod_template::shape::POD_TEMPLATE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::pod_template::shape::POD_TEMPLATE,
         ),
         schema: 911706411946890155,
         strategy: true,

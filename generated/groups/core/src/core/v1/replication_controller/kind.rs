@@ -236,9 +236,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER,
         ),
         schema: 11195571455948717289,
         strategy: true,

@@ -114,8 +114,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::resource_quota::shape::RESOURCE_QUOTA.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::resource_quota::shape::RESOURCE_QUOTA,
         ),
         schema: 12538282626028644578,
         strategy: true,

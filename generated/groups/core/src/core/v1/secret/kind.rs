@@ -117,7 +117,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::core::v1::secret::shape::SECRET.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::secret::shape::SECRET,
+        ),
         schema: 13204479058895883963,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Secret>(),

@@ -187,7 +187,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::core::v1::service::shape::SERVICE.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::service::shape::SERVICE,
+        ),
         schema: 3400033995482748940,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Service>(),

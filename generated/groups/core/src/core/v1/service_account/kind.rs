@@ -95,8 +95,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::core::v1::service_account::shape::SERVICE_ACCOUNT.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::core::v1::service_account::shape::SERVICE_ACCOUNT,
         ),
         schema: 146566767959013389,
         strategy: true,

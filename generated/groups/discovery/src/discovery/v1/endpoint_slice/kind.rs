@@ -114,8 +114,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::discovery::v1::endpoint_slice::shape::ENDPOINT_SLICE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::discovery::v1::endpoint_slice::shape::ENDPOINT_SLICE,
         ),
         schema: 5846660126136541407,
         strategy: true,

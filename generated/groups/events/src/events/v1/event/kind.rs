@@ -248,7 +248,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::events::v1::event::shape::EVENT.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::events::v1::event::shape::EVENT,
+        ),
         schema: 1532849338323933530,
         strategy: false,
         codec: machinery::codec::typed::<crate::events::v1::Event>(),

@@ -161,8 +161,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA,
         ),
         schema: 11615628057332471999,
         strategy: true,

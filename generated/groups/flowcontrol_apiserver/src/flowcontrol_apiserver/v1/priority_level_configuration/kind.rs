@@ -145,9 +145,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION,
         ),
         schema: 18005087084186833848,
         strategy: true,

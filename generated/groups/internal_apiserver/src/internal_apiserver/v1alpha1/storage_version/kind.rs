@@ -120,9 +120,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION,
         ),
         schema: 103715299585274524,
         strategy: true,

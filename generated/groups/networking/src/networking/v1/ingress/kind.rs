@@ -151,8 +151,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::networking::v1::ingress::shape::INGRESS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::networking::v1::ingress::shape::INGRESS,
         ),
         schema: 7028848518660154152,
         strategy: true,

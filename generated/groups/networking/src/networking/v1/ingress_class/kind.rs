@@ -101,8 +101,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::networking::v1::ingress_class::shape::INGRESS_CLASS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::networking::v1::ingress_class::shape::INGRESS_CLASS,
         ),
         schema: 16492136641936098920,
         strategy: true,

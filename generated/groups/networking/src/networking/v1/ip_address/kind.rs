@@ -92,8 +92,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::networking::v1::ip_address::shape::IP_ADDRESS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::networking::v1::ip_address::shape::IP_ADDRESS,
         ),
         schema: 11409681223475219803,
         strategy: true,

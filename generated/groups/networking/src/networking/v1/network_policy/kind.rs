@@ -96,8 +96,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::networking::v1::network_policy::shape::NETWORK_POLICY.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::networking::v1::network_policy::shape::NETWORK_POLICY,
         ),
         schema: 18098899394870867308,
         strategy: true,

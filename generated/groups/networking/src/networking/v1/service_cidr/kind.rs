@@ -117,8 +117,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::networking::v1::service_cidr::shape::SERVICE_CIDR.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::networking::v1::service_cidr::shape::SERVICE_CIDR,
         ),
         schema: 888044112277602228,
         strategy: true,

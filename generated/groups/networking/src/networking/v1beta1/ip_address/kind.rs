@@ -104,8 +104,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::networking::v1beta1::ip_address::shape::IP_ADDRESS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::networking::v1beta1::ip_address::shape::IP_ADDRESS,
         ),
         schema: 15761042834230444029,
         strategy: false,

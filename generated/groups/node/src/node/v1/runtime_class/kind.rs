@@ -96,8 +96,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::node::v1::runtime_class::shape::RUNTIME_CLASS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::node::v1::runtime_class::shape::RUNTIME_CLASS,
         ),
         schema: 1317771835238503655,
         strategy: true,

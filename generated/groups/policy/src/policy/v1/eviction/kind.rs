@@ -43,7 +43,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(crate::policy::v1::eviction::shape::EVICTION.clone()),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::policy::v1::eviction::shape::EVICTION,
+        ),
         schema: 16269877335836859865,
         strategy: false,
         codec: machinery::codec::typed::<crate::policy::v1::Eviction>(),

@@ -139,9 +139,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET,
         ),
         schema: 2156802130109741196,
         strategy: false,

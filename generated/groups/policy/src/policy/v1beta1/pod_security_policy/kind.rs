@@ -204,9 +204,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY,
         ),
         schema: 14550844254832079742,
         strategy: true,

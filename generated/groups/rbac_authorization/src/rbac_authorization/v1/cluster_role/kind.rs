@@ -53,8 +53,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::rbac_authorization::v1::cluster_role::shape::CLUSTER_ROLE,
         ),
         schema: 13435682063273177991,
         strategy: true,

@@ -119,9 +119,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::rbac_authorization::v1::cluster_role_binding::shape::CLUSTER_ROLE_BINDING
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::rbac_authorization::v1::cluster_role_binding::shape::CLUSTER_ROLE_BINDING,
         ),
         schema: 4324637004992643315,
         strategy: true,

@@ -53,8 +53,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::rbac_authorization::v1::role::shape::ROLE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::rbac_authorization::v1::role::shape::ROLE,
         ),
         schema: 4854374100216160579,
         strategy: true,

@@ -119,8 +119,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::rbac_authorization::v1::role_binding::shape::ROLE_BINDING.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::rbac_authorization::v1::role_binding::shape::ROLE_BINDING,
         ),
         schema: 15704964437563361315,
         strategy: true,

@@ -83,8 +83,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::resource::v1::device_class::shape::DEVICE_CLASS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1::device_class::shape::DEVICE_CLASS,
         ),
         schema: 4925643513446090979,
         strategy: true,

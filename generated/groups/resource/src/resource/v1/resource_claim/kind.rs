@@ -105,8 +105,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::resource::v1::resource_claim::shape::RESOURCE_CLAIM.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1::resource_claim::shape::RESOURCE_CLAIM,
         ),
         schema: 15725465975356632876,
         strategy: true,

@@ -82,9 +82,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::resource::v1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE,
         ),
         schema: 11996710545506861365,
         strategy: true,

@@ -141,8 +141,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             unknown: "field label not supported for {apiVersion}, Kind={kind}: {label}"
                 .into(),
         },
-        shape: std::sync::Arc::new(
-            crate::resource::v1::resource_slice::shape::RESOURCE_SLICE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1::resource_slice::shape::RESOURCE_SLICE,
         ),
         schema: 7781607824102846459,
         strategy: true,

@@ -66,9 +66,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::resource::v1alpha3::resource_pool_status_request::shape::RESOURCE_POOL_STATUS_REQUEST
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1alpha3::resource_pool_status_request::shape::RESOURCE_POOL_STATUS_REQUEST,
         ),
         schema: 16091667543760273489,
         strategy: false,

@@ -117,8 +117,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::resource::v1beta1::resource_claim::shape::RESOURCE_CLAIM.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1beta1::resource_claim::shape::RESOURCE_CLAIM,
         ),
         schema: 2463021684532991656,
         strategy: false,

@@ -153,8 +153,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             unknown: "field label not supported for {apiVersion}, Kind={kind}: {label}"
                 .into(),
         },
-        shape: std::sync::Arc::new(
-            crate::resource::v1beta1::resource_slice::shape::RESOURCE_SLICE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1beta1::resource_slice::shape::RESOURCE_SLICE,
         ),
         schema: 15249232325161564223,
         strategy: false,

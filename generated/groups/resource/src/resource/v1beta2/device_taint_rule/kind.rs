@@ -154,8 +154,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE,
         ),
         schema: 17226500050942721065,
         strategy: false,

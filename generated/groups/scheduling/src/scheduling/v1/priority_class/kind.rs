@@ -122,8 +122,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::scheduling::v1::priority_class::shape::PRIORITY_CLASS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::scheduling::v1::priority_class::shape::PRIORITY_CLASS,
         ),
         schema: 16495719315751265214,
         strategy: true,

@@ -66,8 +66,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::scheduling::v1alpha2::pod_group::shape::POD_GROUP.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::scheduling::v1alpha2::pod_group::shape::POD_GROUP,
         ),
         schema: 12813554936649603789,
         strategy: false,

@@ -52,8 +52,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::scheduling::v1alpha2::workload::shape::WORKLOAD.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::scheduling::v1alpha2::workload::shape::WORKLOAD,
         ),
         schema: 16034954329640427319,
         strategy: false,

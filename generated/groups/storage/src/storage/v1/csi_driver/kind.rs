@@ -186,8 +186,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::storage::v1::csi_driver::shape::CSI_DRIVER.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::storage::v1::csi_driver::shape::CSI_DRIVER,
         ),
         schema: 16543247589843814398,
         strategy: true,

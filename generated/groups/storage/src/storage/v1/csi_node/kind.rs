@@ -96,8 +96,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::storage::v1::csi_node::shape::CSI_NODE.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::storage::v1::csi_node::shape::CSI_NODE,
         ),
         schema: 6631269006137321552,
         strategy: true,

@@ -53,8 +53,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::storage::v1::csi_storage_capacity::shape::CSI_STORAGE_CAPACITY.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::storage::v1::csi_storage_capacity::shape::CSI_STORAGE_CAPACITY,
         ),
         schema: 13855153511229939708,
         strategy: true,

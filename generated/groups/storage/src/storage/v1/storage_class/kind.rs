@@ -131,8 +131,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::storage::v1::storage_class::shape::STORAGE_CLASS.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::storage::v1::storage_class::shape::STORAGE_CLASS,
         ),
         schema: 2147839783267508439,
         strategy: true,

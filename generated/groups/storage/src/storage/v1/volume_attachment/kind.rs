@@ -151,8 +151,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT.clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::storage::v1::volume_attachment::shape::VOLUME_ATTACHMENT,
         ),
         schema: 9609309578089109998,
         strategy: true,

@@ -96,9 +96,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::storage::v1::volume_attributes_class::shape::VOLUME_ATTRIBUTES_CLASS
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::storage::v1::volume_attributes_class::shape::VOLUME_ATTRIBUTES_CLASS,
         ),
         schema: 6025843955627986990,
         strategy: true,

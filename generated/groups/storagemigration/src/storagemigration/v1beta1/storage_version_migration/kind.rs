@@ -90,9 +90,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::storagemigration::v1beta1::storage_version_migration::shape::STORAGE_VERSION_MIGRATION
-                .clone(),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::storagemigration::v1beta1::storage_version_migration::shape::STORAGE_VERSION_MIGRATION,
         ),
         schema: 7688630410257924186,
         strategy: true,

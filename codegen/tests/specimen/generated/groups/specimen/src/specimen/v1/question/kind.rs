@@ -42,9 +42,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: std::sync::Arc::new(
-            crate::specimen::v1::question::shape::QUESTION.clone(),
-        ),
+        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1::question::shape::QUESTION),
         schema: 6802809120491632374,
         strategy: false,
         codec: machinery::codec::typed::<crate::specimen::v1::Question>(),

@@ -463,9 +463,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             valueless: ["nothing".into()].into(),
             unknown: "no {label} in {apiVersion} {kind}".into(),
         },
-        shape: std::sync::Arc::new(
-            crate::specimen::v1::specimen::shape::SPECIMEN.clone(),
-        ),
+        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1::specimen::shape::SPECIMEN),
         schema: 9694637120015874775,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Specimen>(),
