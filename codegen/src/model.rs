@@ -76,7 +76,7 @@ impl Model {
     }
 
     /// The packages that have paths of their own. A kind without verbs is spoken at sub-resources of others.
-    pub fn with_paths(&self) -> impl Iterator<Item = &Package> {
+    pub(crate) fn with_paths(&self) -> impl Iterator<Item = &Package> {
         let has_path = |file: &File| file.kind.as_ref().is_some_and(|kind| !kind.verbs.is_empty());
         self.packages.iter().filter(move |package| package.files.iter().any(has_path))
     }
@@ -113,7 +113,7 @@ impl Model {
 
     /// What is marked as served: the types stay, for those that refer to them.
     #[must_use]
-    pub fn as_served(&self) -> Model {
+    pub(crate) fn as_served(&self) -> Model {
         let mut model = self.clone();
         for file in model.packages.iter_mut().flat_map(|package| &mut package.files) {
             file.kind = file.kind.take().filter(|kind| kind.served);

@@ -193,7 +193,7 @@ impl Field {
 
     /// Whether the binary form has it.
     #[must_use]
-    pub fn is_in_binary(&self) -> bool {
+    pub(crate) fn is_in_binary(&self) -> bool {
         self.tag != 0
     }
 
@@ -211,7 +211,7 @@ impl Field {
 
     /// Whether the server has something to check of the field, beside the rules of the messages in it.
     #[must_use]
-    pub fn has_checks(&self) -> bool {
+    pub(crate) fn has_checks(&self) -> bool {
         let tells_absence = self.is_option() || self.value.can_be_empty();
         let rules = self.checked_rules();
         self.immutable.is_some()

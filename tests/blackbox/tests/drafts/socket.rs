@@ -1,6 +1,11 @@
 //! Drafts come to a server through a socket.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs::Permissions,
+    io::Write,
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::{Path, PathBuf},
+};
 
 use apiserver::testing::TestServer;
 use blackbox::http::Api;
@@ -160,4 +165,47 @@ async fn what_is_no_request_is_refused() {
         let answer = server.raw(bytes).await;
         assert!(answer.refused.first().is_some_and(|text| text.contains(why)), "{why}: {answer:?}");
     }
+}
+
+/// Tells the test below that it is the program of another user.
+const OTHER_USER: &str = "KINDSMITH_DRAFTS_SOCKET";
+const NOBODY: u32 = 65_534;
+
+#[tokio::test]
+async fn another_user_is_not_listened_to() {
+    if let Some(socket) = std::env::var_os(OTHER_USER) {
+        let mut stream = UnixStream::connect(socket).await.expect("the socket is open to all");
+        let request = Request { files: Vec::new(), kinds: Vec::new() };
+        // The server may close the connection before all is written.
+        let _ = stream.write_all(request.to_json().as_bytes()).await;
+        let _ = stream.shutdown().await;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        assert_eq!(answer, b"", "an answer");
+        return;
+    }
+    let server = Drafted::start(&[]).await;
+    let open_to_all = Permissions::from_mode(0o777);
+    for path in [server.socket.as_path(), server.socket.parent().expect("a folder")] {
+        std::fs::set_permissions(path, open_to_all.clone()).expect("they can be set");
+    }
+    if std::fs::metadata(&server.socket).expect("it is there").uid() != 0 {
+        let _told =
+            writeln!(std::io::stderr(), "drafts of another user were NOT tested: only root can be one");
+        return;
+    }
+    let program = std::env::current_exe().expect("a path");
+    let own = server.socket.with_file_name("client");
+    std::fs::copy(program, &own).expect("the program can be copied");
+    let status = tokio::process::Command::new(&own)
+        .args(["--exact", "socket::another_user_is_not_listened_to"])
+        .env(OTHER_USER, &server.socket)
+        .current_dir("/")
+        .uid(NOBODY)
+        .output()
+        .await
+        .expect("the program starts");
+    assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stdout));
+    // The same request of its own user is answered.
+    assert_eq!(server.send(&[], &[]).await, Answer::default());
 }

@@ -99,7 +99,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: machinery::kind::KindShape::of_type(&crate::autoscaling::v1::scale::shape::SCALE),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::autoscaling::v1::scale::shape::SCALE,
+        ),
         schema: 13258591843296982296,
         strategy: false,
         codec: machinery::codec::typed::<crate::autoscaling::v1::Scale>(),

@@ -67,7 +67,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: machinery::kind::KindShape::of_type(&crate::exhibit::v1::gadget::shape::GADGET),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::exhibit::v1::gadget::shape::GADGET,
+        ),
         schema: 7942639694862835436,
         strategy: false,
         codec: machinery::codec::typed::<crate::exhibit::v1::Gadget>(),

@@ -67,7 +67,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         ]
             .into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1::gadget::shape::GADGET),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::specimen::v1::gadget::shape::GADGET,
+        ),
         schema: 17225400961721741894,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Gadget>(),

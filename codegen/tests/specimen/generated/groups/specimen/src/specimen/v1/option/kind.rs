@@ -52,7 +52,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1::option::shape::OPTION),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::specimen::v1::option::shape::OPTION,
+        ),
         schema: 7002985244405740218,
         strategy: false,
         codec: machinery::codec::typed::<crate::specimen::v1::Option_>(),

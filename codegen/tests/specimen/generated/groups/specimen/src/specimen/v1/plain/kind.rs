@@ -52,7 +52,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1::plain::shape::PLAIN),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::specimen::v1::plain::shape::PLAIN,
+        ),
         schema: 11296964676158260447,
         strategy: false,
         codec: machinery::codec::typed::<crate::specimen::v1::Plain>(),

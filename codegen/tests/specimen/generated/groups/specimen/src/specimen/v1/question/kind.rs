@@ -42,7 +42,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1::question::shape::QUESTION),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::specimen::v1::question::shape::QUESTION,
+        ),
         schema: 6802809120491632374,
         strategy: false,
         codec: machinery::codec::typed::<crate::specimen::v1::Question>(),

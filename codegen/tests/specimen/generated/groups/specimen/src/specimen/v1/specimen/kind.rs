@@ -463,7 +463,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             valueless: ["nothing".into()].into(),
             unknown: "no {label} in {apiVersion} {kind}".into(),
         },
-        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1::specimen::shape::SPECIMEN),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::specimen::v1::specimen::shape::SPECIMEN,
+        ),
         schema: 9694637120015874775,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Specimen>(),

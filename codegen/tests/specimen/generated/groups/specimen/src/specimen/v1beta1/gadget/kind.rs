@@ -65,7 +65,9 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         columns: [].into(),
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
-        shape: machinery::kind::KindShape::of_type(&crate::specimen::v1beta1::gadget::shape::GADGET),
+        shape: machinery::kind::KindShape::of_type(
+            &crate::specimen::v1beta1::gadget::shape::GADGET,
+        ),
         schema: 13559273348899779938,
         strategy: false,
         codec: machinery::codec::typed::<crate::specimen::v1beta1::Gadget>(),
