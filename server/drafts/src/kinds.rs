@@ -40,10 +40,13 @@ pub struct Draft {
     pub missing: Vec<String>,
 }
 
+/// Finds a kind by its group, version and name.
+pub type FindKind<'s> = dyn Fn(&str, &str, &str) -> Option<Arc<kind::Kind>> + 's;
+
 /// What the kinds of a schema refer to and a server has already.
 pub struct Surroundings<'s> {
     /// The kind of that group, version and name, for sub-resources at which another kind is spoken.
-    pub kind: &'s dyn Fn(&str, &str, &str) -> Option<Arc<kind::Kind>>,
+    pub kind: &'s FindKind<'s>,
 }
 
 /// One version of a kind in the model.

@@ -24,4 +24,4 @@ mod types;
 mod values;
 mod writable;
 
-pub use kinds::{Draft, Surroundings, digest, drafts};
+pub use kinds::{Draft, FindKind, Surroundings, digest, drafts};

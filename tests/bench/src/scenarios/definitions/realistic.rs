@@ -51,7 +51,7 @@ pub(super) fn definition(number: u64) -> Value {
     let index = usize::try_from(number).unwrap_or_default();
     let bytes = SCHEMA_BYTES.get(index % SCHEMA_BYTES.len()).copied().unwrap_or_default();
     let mut versions = vec![version("v1", true, &schema(number, bytes))];
-    if number % TWO_VERSIONS_EACH == 0 {
+    if number.is_multiple_of(TWO_VERSIONS_EACH) {
         versions.push(version("v1beta1", false, &schema(number + 1, 4_000)));
     }
     json!({
