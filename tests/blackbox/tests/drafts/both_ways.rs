@@ -15,6 +15,12 @@ const OLDER: &str = "/apis/specimen.platform.io/v1beta1/namespaces/default/gadge
 const OPTIONS: &str = "/apis/specimen.platform.io/v1/options";
 const PLAINS: &str = "/apis/specimen.platform.io/v1/namespaces/default/plains";
 
+/// Makes an object of a name.
+type Made = fn(&str) -> Value;
+/// Where objects are, and what they are.
+const OBJECTS: [(&str, Made); 4] =
+    [(SPECIMINA, specimen), (GADGETS, gadget), (OLDER, older_gadget), (OPTIONS, option)];
+
 async fn post(both: &Both, path: &str, body: &Value) -> Answer {
     both.ask(&Asked::new(Method::POST, path).json(body)).await
 }
@@ -34,10 +40,8 @@ async fn get(both: &Both, path: &str, accept: &str) -> Answer {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_value_of_every_field_gets_the_same_answer_to_a_create() {
     let both = Both::start().await;
-    let rows: [(&str, fn(&str) -> Value); 4] =
-        [(SPECIMINA, specimen), (GADGETS, gadget), (OLDER, older_gadget), (OPTIONS, option)];
     let mut codes = std::collections::BTreeMap::new();
-    for (path, body) in rows {
+    for (path, body) in OBJECTS {
         for body in changed(&body("tried")) {
             let answer = post(&both, &format!("{path}?dryRun=All&fieldValidation=Warn"), &body).await;
             *codes.entry(answer.code).or_insert(0) += 1;
@@ -50,9 +54,7 @@ async fn every_value_of_every_field_gets_the_same_answer_to_a_create() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_value_of_every_field_gets_the_same_answer_to_an_update() {
     let both = Both::start().await;
-    let rows: [(&str, fn(&str) -> Value); 4] =
-        [(SPECIMINA, specimen), (GADGETS, gadget), (OLDER, older_gadget), (OPTIONS, option)];
-    for (path, body) in rows {
+    for (path, body) in OBJECTS {
         let body = body("stored");
         if path != OLDER {
             let made = post(&both, path, &body).await;

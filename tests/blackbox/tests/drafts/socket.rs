@@ -148,7 +148,8 @@ async fn only_kinds_without_code_can_be_left_out() {
     {
         let left_out = vec![(group.to_owned(), name.to_owned())];
         let builder = TestServer::builder().configure(|config| config.api.drafts.in_place_of = left_out);
-        let error = builder.start().await.err().expect("the server does not start").to_string();
+        let Err(error) = builder.start().await else { panic!("the server starts without {group}/{name}") };
+        let error = error.to_string();
         assert!(error.contains(why), "{error}");
     }
 }

@@ -1,12 +1,13 @@
 //! Definitions as projects write them: nested objects with a description for each field, enumerations, patterns, lists with keys,
-//! conditions, some rules, sometimes a second version. Their size is between 15 and 60 KB of JSON.
+//! conditions, some rules, sometimes a second version. They are as large as those of well-known projects, but for the largest.
 
 use serde_json::{Map, Value, json};
 
 /// Kinds of one group.
 const KINDS_PER_GROUP: u64 = 10;
-/// Of the schema alone, without versions and names.
-const SCHEMA_BYTES: [usize; 6] = [14_000, 20_000, 26_000, 32_000, 42_000, 56_000];
+/// Of the schema alone, without versions and names. Half of 170 published definitions have less than 17 KB, a tenth less than
+/// 5 KB, and a quarter more than 56 KB.
+const SCHEMA_BYTES: [usize; 6] = [5_000, 9_000, 13_000, 20_000, 50_000, 110_000];
 /// One in so many has a second version, with a small schema.
 const TWO_VERSIONS_EACH: u64 = 5;
 const WORDS: [&str; 24] = [
@@ -91,7 +92,7 @@ fn schema(number: u64, bytes: usize) -> Value {
     let mut properties = Map::new();
     let mut length = 0;
     while length < bytes {
-        let (name, part) = (format!("{}{}", text.word(), properties.len()), text.object(3));
+        let (name, part) = (format!("{}{}", text.word(), properties.len()), text.object(2));
         length += name.len() + part.to_string().len();
         properties.insert(name, part);
     }
@@ -197,9 +198,9 @@ mod tests {
     #[test]
     fn sizes_are_those_of_real_definitions() {
         let sizes: Vec<usize> = (0..100).map(|number| definition(number).to_string().len()).collect();
-        assert!(sizes.iter().all(|size| (15_000..70_000).contains(size)), "{sizes:?}");
+        assert!(sizes.iter().all(|size| (5_000..150_000).contains(size)), "{sizes:?}");
         let mean = sizes.iter().sum::<usize>() / sizes.len();
-        assert!((25_000..45_000).contains(&mean), "{mean}");
+        assert!((30_000..50_000).contains(&mean), "{mean}");
         assert_eq!(definition(7), definition(7));
     }
 }
