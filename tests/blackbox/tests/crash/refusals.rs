@@ -128,6 +128,7 @@ fn help_shows_the_options_in_groups() {
         "Tokens that a remote service knows:",
         "Admission:",
         "API:",
+        "Drafts of kinds:",
         "Services:",
         "Other servers behind this one:",
         "Limits:",
