@@ -202,7 +202,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     let (definitions, conversion) = (assembled.definitions.clone(), Arc::clone(&assembled.conversion));
     let context = Arc::clone(&assembled.app.context);
     if let Some(socket) = &config.api.drafts.socket {
-        drafting::serve(socket, definitions.clone()).await?;
+        drafting::serve(socket, definitions.clone(), shutdown.stopping()).await?;
     }
     let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
     Ok(RunningServer {

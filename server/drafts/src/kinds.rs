@@ -57,7 +57,7 @@ struct Version<'m> {
     is_same: bool,
 }
 
-/// The kinds of a schema for which `wants` is true. Each call makes them anew, for the life of the process: call it for kinds
+/// The kinds of a schema for which `wants` is true. Each call makes new ones, for the life of the process: call it for kinds
 /// that have changed. A kind that is not stored, or is stored as a kind of another group, is left out and named among the
 /// others, as is one of which no version is stored.
 #[must_use]

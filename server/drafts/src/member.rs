@@ -5,7 +5,7 @@ use machinery::{json::Encode, path::Path, record::Held};
 
 use super::{checking::Checking, content::Content, reached::Owner};
 
-/// A value of a message with what is asked of it.
+/// A value of a message with its rules.
 pub(crate) struct Member<'m> {
     pub(crate) held: &'m Held,
     pub(crate) option: bool,

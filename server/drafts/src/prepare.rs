@@ -115,7 +115,7 @@ pub(crate) fn drop_gated(
     }
 }
 
-/// Adds the names and texts of deprecated fields that are set. All items of a list are told of in one warning, and so are
+/// Adds the names and texts of deprecated fields that are set. All items of a list share one warning, and so do
 /// all entries.
 pub(crate) fn deprecations(
     types: &'static Types,

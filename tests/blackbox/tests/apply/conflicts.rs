@@ -74,7 +74,7 @@ async fn conflicts_are_told_before_malformed_values() {
     let causes = conflict["details"]["causes"].as_array().expect("causes");
     let fields: Vec<&Value> = causes.iter().map(|cause| &cause["field"]).collect();
     assert_eq!(fields, [".spec.hard.memory", ".spec.hard.pods"], "{conflict}");
-    // A value of a wrong type is told first: what is applied cannot be read at all.
+    // A value of a wrong type is reported first: the body cannot be read at all.
     let mut mistyped = quota("2".into(), "1Gi".into());
     mistyped["spec"]["hard"] = "all".into();
     assert_eq!(apply(&api, path, "you", "", &mistyped).await.code, 400);

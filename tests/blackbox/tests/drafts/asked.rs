@@ -60,7 +60,7 @@ impl Both {
             drafts::drafts(&model, &|kind| kind.group == "specimen", &Surroundings { kind: &spoken });
         assert_eq!(left_out.len(), 1, "the question: {left_out:?}");
         for draft in drafts {
-            add(&drafted, served(draft.versions)).await;
+            add(&drafted, plain(&draft.versions)).await;
         }
         Both { generated, drafted, differences: Mutex::default() }
     }
@@ -137,10 +137,6 @@ fn plain(versions: &[Arc<Kind>]) -> Vec<Arc<Kind>> {
         Arc::new(kind)
     });
     std::iter::once(Arc::clone(&hub)).chain(others).collect()
-}
-
-fn served(versions: Vec<Arc<Kind>>) -> Vec<Arc<Kind>> {
-    plain(&versions)
 }
 
 async fn answer(api: &Api, asked: &Asked<'_>) -> Answer {

@@ -124,6 +124,20 @@ async fn a_kind_that_is_sent_no_more_goes_and_its_objects_wait() {
     assert_eq!(server.api.get("/apis/demo.example.com/v1/lamps").await.code, 200);
     assert_eq!(server.lamp(LAMP.to_owned()).await.refused, [""; 0]);
     server.api.get(&format!("{LAMPS}/a")).await.expect(200);
+    // A name that another kind of the group has: the kind stays as it was.
+    let fan = LAMP.replace("Lamp", "Fan").replace("lamps", "fans");
+    let (group, both) = ("demo.example.com", [("demo.example.com", "Lamp"), ("demo.example.com", "Fan")]);
+    let files = |fan: String| {
+        [(format!("{group}/v1/lamp.yaml"), LAMP.to_owned()), (format!("{group}/v1/fan.yaml"), fan)]
+    };
+    let send = async |fan: String| {
+        let files = files(fan);
+        let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.clone())).collect();
+        server.send(&files, &both).await
+    };
+    assert_eq!(send(fan.clone()).await.refused, [""; 0]);
+    assert_eq!(send(fan.replace("plural: fans", "plural: lamps")).await.refused.len(), 1);
+    server.api.get(&LAMPS.replace("lamps", "fans")).await.expect(200);
 }
 
 #[tokio::test]

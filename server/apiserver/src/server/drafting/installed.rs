@@ -9,16 +9,21 @@ use codegen::dev::{self, Answer, KindName, Request};
 use drafts::{Draft, Surroundings, digest, drafts};
 use engine::definitions::{Definition, DefinitionError, Definitions};
 use machinery::kind::{Kind, KindId};
+use sha2::{Digest, Sha256};
+use tokio::task::spawn_blocking;
 
 /// Most kinds that are made of drafts while the server runs: each stays in memory, also when another takes its place.
 const MADE_MAX: usize = 10_000;
 
+/// A hash of what a kind is made of.
+type Mark = [u8; 32];
+
 /// What is served of a draft.
 struct Served {
     /// Of what it was made of.
-    digest: String,
+    mark: Mark,
+    versions: Vec<Arc<Kind>>,
     missing: Vec<String>,
-    paths: Vec<String>,
 }
 
 pub(super) struct Installed {
@@ -35,19 +40,22 @@ impl Installed {
     /// Serves these drafts and no others. A kind that cannot be served stays as it was before.
     pub(super) async fn install(&mut self, request: Request) -> Answer {
         let mut answer = Answer::default();
-        let model = match dev::model(&request.files) {
+        let files = request.files;
+        // Beside the tasks of requests: it takes a good part of a second.
+        let read = move || dev::model(&files).map_err(|report| report.to_string());
+        let model = match spawn_blocking(read).await.unwrap_or_else(|error| Err(error.to_string())) {
             Ok(model) => model,
-            Err(report) => {
-                answer.refused.push(report.to_string());
+            Err(findings) => {
+                answer.refused.push(findings);
                 return answer;
             }
         };
         let wanted: BTreeSet<KindName> = request.kinds.into_iter().collect();
         self.remove_others(&wanted, &mut answer).await;
-        let digests: BTreeMap<KindName, String> =
-            wanted.iter().map(|name| (name.clone(), digest(&model, &id(name)))).collect();
+        let mark = |name: &KindName| Mark::from(Sha256::digest(digest(&model, &id(name))));
+        let marks: BTreeMap<KindName, Mark> = wanted.iter().map(|name| (name.clone(), mark(name))).collect();
         let is_new = |name: &KindName| {
-            self.served.get(name).is_none_or(|served| Some(&served.digest) != digests.get(name))
+            self.served.get(name).is_none_or(|served| Some(&served.mark) != marks.get(name))
         };
         let new: BTreeSet<KindName> = wanted.iter().filter(|name| is_new(name)).cloned().collect();
         if self.made + new.len() > MADE_MAX {
@@ -60,15 +68,15 @@ impl Installed {
         answer.refused.extend(left_out);
         for draft in drafts {
             let Some(kind) = draft.versions.first().map(|kind| name(&kind.id())) else { continue };
-            let digest = digests.get(&kind).cloned().unwrap_or_default();
-            if let Err(error) = self.serve(kind.clone(), draft, digest).await {
+            let mark = marks.get(&kind).copied().unwrap_or_default();
+            if let Err(error) = self.serve(kind.clone(), draft, mark).await {
                 answer.refused.push(format!("{kind}: {}", why(&kind, &error)));
             }
         }
         for (kind, served) in self.served.iter().filter(|(kind, _)| wanted.contains(*kind)) {
             // One that was refused is served as it was before, which is not what was asked for.
-            if digests.get(kind) == Some(&served.digest) {
-                answer.served.extend(served.paths.iter().cloned());
+            if marks.get(kind) == Some(&served.mark) {
+                answer.served.extend(served.versions.iter().map(path));
                 answer.missing.extend(served.missing.iter().cloned());
             }
         }
@@ -89,25 +97,32 @@ impl Installed {
         }
     }
 
-    async fn serve(&mut self, kind: KindName, draft: Draft, digest: String) -> Result<(), DefinitionError> {
-        let definition = || Definition { versions: draft.versions.clone(), strategy: None };
+    async fn serve(&mut self, kind: KindName, draft: Draft, mark: Mark) -> Result<(), DefinitionError> {
+        let Draft { versions, missing } = draft;
         match self.served.get(&kind) {
-            None => self.definitions.add(definition()).await?,
-            Some(_) => match self.definitions.change(definition()).await {
+            None => self.definitions.add(definition(&versions)).await?,
+            Some(former) => match self.definitions.change(definition(&versions)).await {
                 Ok(()) => {}
                 // Another scope or another name in paths: to clients it is another kind.
                 Err(DefinitionError::Refused(_)) => {
                     self.definitions.remove(&id(&kind)).await?;
-                    self.served.remove(&kind);
-                    self.definitions.add(definition()).await?;
+                    if let Err(error) = self.definitions.add(definition(&versions)).await {
+                        if self.definitions.add(definition(&former.versions)).await.is_err() {
+                            self.served.remove(&kind);
+                        }
+                        return Err(error);
+                    }
                 }
                 Err(error) => return Err(error),
             },
         }
-        let paths = draft.versions.iter().map(path).collect();
-        self.served.insert(kind, Served { digest, missing: draft.missing, paths });
+        self.served.insert(kind, Served { mark, versions, missing });
         Ok(())
     }
+}
+
+fn definition(versions: &[Arc<Kind>]) -> Definition {
+    Definition { versions: versions.to_vec(), strategy: None }
 }
 
 fn id(name: &KindName) -> KindId<'_> {
