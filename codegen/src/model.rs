@@ -7,6 +7,7 @@ mod arrows;
 mod bound;
 mod conversion;
 mod groups;
+mod index;
 mod kind;
 mod path;
 mod relations;
@@ -20,6 +21,7 @@ pub use self::bound::Bound;
 pub use self::conversion::{Conversion, Kept, Mapped, Pair, Recoded};
 pub use self::groups::branded_group;
 pub use self::groups::is_foreign;
+pub use self::index::{Index, below};
 pub use self::kind::Kind;
 pub use self::kind::{
     CellStep, Column, ColumnSource, Connection, Deprecation, Finalizers, GenerateName, Generation, Scale,
@@ -157,6 +159,15 @@ pub struct File {
     pub parts: Vec<Type>,
     /// Its enumerations in declaration order.
     pub enums: Vec<Enum>,
+}
+
+impl File {
+    /// The type of the kind that the file declares.
+    #[must_use]
+    pub fn root(&self) -> Option<&Type> {
+        let kind = self.kind.as_ref()?;
+        self.types.iter().find(|type_| type_.id.name == kind.name)
+    }
 }
 
 /// A brand: its keys in the order of `machinery::brand::Brand`.

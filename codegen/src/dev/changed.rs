@@ -1,14 +1,10 @@
 //! Which kinds differ from what was generated.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    io,
-    path::Path,
-};
+use std::{collections::BTreeSet, io, path::Path};
 
 use crate::{
     emit::{self, rust},
-    model::{File, Model, Package, Type, TypeId},
+    model::{File, Index, Model, Package, Type, TypeId},
     write,
 };
 
@@ -55,28 +51,11 @@ fn types_of(model: &Model, wants: impl Fn(&Package, &File) -> bool) -> BTreeSet<
 
 /// The kinds that are made of one of these types, each once.
 fn of_types(model: &Model, wanted: &BTreeSet<&TypeId>) -> Vec<KindName> {
-    let types: BTreeMap<&TypeId, &Type> = types(model).map(|type_| (&type_.id, type_)).collect();
-    let files = model.packages.iter().flat_map(|package| &package.files);
-    let kinds = files.filter_map(|file| {
-        let kind = file.kind.as_ref()?;
-        let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
-        let is_changed = !reached(&types, &root.id).is_disjoint(wanted);
-        is_changed.then(|| KindName { group: root.id.group.clone(), name: kind.name.clone() })
+    let index = Index::new(model);
+    let kinds = model.files().filter_map(File::root).filter(|root| {
+        let reached = index.reached([&root.id], Type::held);
+        !reached.is_disjoint(wanted)
     });
+    let kinds = kinds.map(|root| KindName { group: root.id.group.clone(), name: root.id.name.clone() });
     kinds.collect::<BTreeSet<_>>().into_iter().collect()
-}
-
-fn types(model: &Model) -> impl Iterator<Item = &Type> {
-    model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types)
-}
-
-/// A type and all that it holds.
-fn reached<'m>(types: &BTreeMap<&'m TypeId, &'m Type>, root: &'m TypeId) -> BTreeSet<&'m TypeId> {
-    let (mut found, mut open) = (BTreeSet::from([root]), vec![root]);
-    while let Some(id) = open.pop() {
-        let Some(type_) = types.get(id) else { continue };
-        // Only those that were not there yet, or a circle would never end.
-        open.extend(type_.held().filter(|id| found.insert(id)));
-    }
-    found
 }

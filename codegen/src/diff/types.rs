@@ -12,9 +12,7 @@ use crate::model::{Body, Emit, Field, Immutable, Merge, Message, Model, Patch, T
 pub(super) fn compare(old: &Model, new: &Model, gone: &BTreeSet<String>, changes: &mut Changes) {
     // What went with its kind is told of there.
     let with_kind: BTreeSet<String> = old
-        .packages
-        .iter()
-        .flat_map(|package| &package.files)
+        .files()
         .filter(|file| gone.contains(&file.path))
         .flat_map(|file| file.types.iter().map(path))
         .collect();
@@ -32,9 +30,7 @@ pub(super) fn compare(old: &Model, new: &Model, gone: &BTreeSet<String>, changes
 }
 
 fn types(model: &Model) -> BTreeMap<String, &Type> {
-    let files = model.packages.iter().flat_map(|package| &package.files);
-    let named = |type_| (path(type_), type_);
-    files.flat_map(|file| &file.types).map(named).collect()
+    model.types().map(|type_| (path(type_), type_)).collect()
 }
 
 fn path(type_: &Type) -> String {

@@ -42,7 +42,7 @@ struct DeclaredType<'m> {
 impl<'m> Book<'m> {
     pub(super) fn new(model: &'m Model, examples: &'m Examples, home: Home) -> Self {
         let mut places = BTreeMap::new();
-        for file in model.packages.iter().flat_map(|package| &package.files) {
+        for file in model.files() {
             for type_ in &file.types {
                 let is_root = file.kind.as_ref().is_some_and(|kind| kind.name == type_.id.name);
                 places.insert(&type_.id, DeclaredType { type_, is_root });

@@ -166,7 +166,7 @@ fn code_block(text: &str) -> Markup {
 }
 
 fn fields(book: &Book<'_>, page: Page<'_>, file: &File, kind: &Kind) -> Markup {
-    let Some(root) = file.types.iter().find(|type_| type_.id.name == kind.name) else { return html! {} };
+    let Some(root) = file.root() else { return html! {} };
     let (rows, shown) = tree(book, root);
     // A type without fields has no row in the tree that could be its place.
     let is_bare =

@@ -21,8 +21,7 @@ pub(super) fn index(book: &Book<'_>) -> File {
             Some(kind) => {
                 let of = book.api_version(package);
                 entries.push(entry(&kind.name, &format!("kind in {of}"), &page, &words(kind)));
-                let root = file.types.iter().find(|type_| type_.id.name == kind.name);
-                for row in root.map(|root| tree(book, root).0).unwrap_or_default() {
+                for row in file.root().map(|root| tree(book, root).0).unwrap_or_default() {
                     let address = format!("{page}#{}", row.id);
                     let of = format!("field of {} {}", kind.name, package.version);
                     entries.push(entry(&row.id, &of, &address, &first_sentence(&row.field.doc)));

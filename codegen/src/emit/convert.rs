@@ -38,8 +38,7 @@ struct Converted<'a> {
 
 /// The messages that are converted, by their types of this version: several kinds may have one.
 fn converted(model: &Model) -> BTreeMap<&TypeId, Converted<'_>> {
-    let files = model.packages.iter().flat_map(|package| &package.files);
-    let written_out = files.filter(|file| file.same_as.is_empty());
+    let written_out = model.files().filter(|file| file.same_as.is_empty());
     let conversions = written_out.filter_map(|file| file.kind.as_ref()?.conversion.as_ref());
     let mut found = BTreeMap::new();
     for conversion in conversions {

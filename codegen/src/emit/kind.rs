@@ -25,7 +25,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     };
     super::file::each_file(model, |package, file| {
         let kind = file.kind.as_ref()?;
-        let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
+        let root = file.root()?;
         let (row, object, identity) = (cx.row(kind, root), cx.object(kind, root), identity(root));
         rust::concern(
             package,

@@ -46,8 +46,8 @@ impl<'a> Facts<'a> {
         let having = |test: &dyn Fn(&Field) -> bool| {
             types.containing(|type_| type_.message().is_some_and(|message| message.fields.iter().any(test)))
         };
-        let all_types = model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
-        let names: BTreeSet<&str> = all_types
+        let names: BTreeSet<&str> = model
+            .types()
             .filter_map(|type_| type_.message())
             .flat_map(|message| &message.fields)
             .filter_map(|field| field.gate.as_deref())

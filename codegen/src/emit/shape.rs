@@ -1,7 +1,7 @@
 //! The table of every message: its fields in both forms, and how they merge. The rows are written as text and not by
 //! way of tokens, because a formatter of Rust does not know the inside of a macro.
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::fmt::Write as _;
 
 use super::{File, rust, walk::Types};
 use crate::model::{
@@ -10,9 +10,9 @@ use crate::model::{
 
 /// `shape.rs` of every schema file with types.
 pub(super) fn emit(model: &Model) -> Vec<File> {
-    let (types, keys) = (Types::new(model), Keys::new(model));
+    let types = Types::new(model);
     super::file::each_file(model, |package, file| {
-        let items: Vec<String> = file.types.iter().map(|type_| item(&types, &keys, type_)).collect();
+        let items: Vec<String> = file.types.iter().map(|type_| item(&types, type_)).collect();
         let path = format!("{}/shape.rs", rust::module_folder(package, file));
         let head = rust::head(
             &format!("schema/{}", file.path),
@@ -28,47 +28,13 @@ pub(super) fn path(id: &TypeId) -> proc_macro2::TokenStream {
     quote::quote!(#module::shape::#name)
 }
 
-fn item(types: &Types<'_>, keys: &Keys<'_>, type_: &Type) -> String {
+fn item(types: &Types<'_>, type_: &Type) -> String {
     let path = text(&rust::type_path(&type_.id));
     match &type_.body {
         Body::Wrapper(value) => {
             format!("machinery::wrapper!({path}, {});\n", text(&rust::value_type(value)))
         }
-        Body::Message(message) => table(types, keys, type_, &path, message),
-    }
-}
-
-/// The fields that tell items of lists apart.
-struct Keys<'a>(BTreeSet<(&'a TypeId, &'a str)>);
-
-impl<'a> Keys<'a> {
-    fn new(model: &'a Model) -> Self {
-        let files = model.packages.iter().flat_map(|package| &package.files);
-        let bodies = files.flat_map(|file| &file.types).map(|type_| &type_.body);
-        let fields = bodies.filter_map(|body| match body {
-            Body::Message(message) => Some(&message.fields),
-            Body::Wrapper(_) => None,
-        });
-        let keys = fields.flatten().filter_map(|field| match (&field.merge, field.value.message()) {
-            (Merge::Map(keys), Some(id)) => Some(keys.iter().map(move |key| (id, key.as_str()))),
-            _ => None,
-        });
-        Keys(keys.flatten().collect())
-    }
-
-    /// What stands for a key that an item leaves out, though its field declares no default: the zero of a scalar that
-    /// is always written. An item without such a key is one whose key is empty.
-    fn zero(&self, owner: &TypeId, field: &Field) -> Option<&'static str> {
-        let is_key = self.0.contains(&(owner, field.json.as_str()));
-        if !is_key || field.presence || field.emit != Emit::Always {
-            return None;
-        }
-        match field.value {
-            Value::String => Some("\"\""),
-            Value::Int32 | Value::Int64 => Some("0"),
-            Value::Bool => Some("false"),
-            _ => None,
-        }
+        Body::Message(message) => table(types, type_, &path, message),
     }
 }
 
@@ -77,14 +43,11 @@ fn text(tokens: &proc_macro2::TokenStream) -> String {
     tokens.to_string().replace(" :: ", "::").replace(" < ", "<").replace(" >", ">").replace(" ,", ",")
 }
 
-fn table(types: &Types<'_>, keys: &Keys<'_>, type_: &Type, path: &str, message: &Message) -> String {
+fn table(types: &Types<'_>, type_: &Type, path: &str, message: &Message) -> String {
     let name = &type_.id.name;
     let envelope = if message.envelope || types.is_root(&type_.id) { ", envelope: true" } else { "" };
     let atomic = if message.atomic { ", atomic: true" } else { "" };
-    let tags = match by_tag(message) {
-        Some(places) => format!(", tags: [{places}]"),
-        None => String::new(),
-    };
+    let tags = message.by_tag().map(|places| format!(", tags: {places:?}")).unwrap_or_default();
     let inner = match &message.inner {
         InnerMessage::Plain => ", inner: Plain".to_owned(),
         InnerMessage::Declared => String::new(),
@@ -94,26 +57,13 @@ fn table(types: &Types<'_>, keys: &Keys<'_>, type_: &Type, path: &str, message: 
         .fields
         .iter()
         .enumerate()
-        .map(|(place, field)| {
-            let default = field.default.as_deref().or_else(|| keys.zero(&type_.id, field));
-            row(types, place, field, default)
-        })
+        .map(|(place, field)| row(types, place, field, types.default_of(&type_.id, field)))
         .collect();
     format!(
         "machinery::message! {{\n    /// The form of `{name}`.\n    pub {}: {path} {{\n        \
          name: {name:?}{envelope}{atomic}{tags}{inner};\n{rows}    }}\n}}\n",
         rust::shouting(name)
     )
-}
-
-/// The places of the fields by ascending tags, where that is another order than the declared one.
-fn by_tag(message: &Message) -> Option<String> {
-    let mut places: Vec<usize> = (0..message.fields.len()).collect();
-    places.sort_by_key(|place| message.fields.get(*place).map(Field::place));
-    let is_declared = places.iter().copied().eq(0..message.fields.len());
-    let has_inline = message.fields.iter().any(|field| !field.within.is_empty());
-    let shown = || places.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-    (!is_declared || has_inline).then(shown)
 }
 
 fn row(types: &Types<'_>, place: usize, field: &Field, default: Option<&str>) -> String {

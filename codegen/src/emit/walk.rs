@@ -1,20 +1,19 @@
 //! What several emitters ask of the model's types: who contains whom, and how to reach it in Rust.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{collections::BTreeSet, ops::Deref};
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust;
-use crate::model::{Body, Field, Message, Model, Type, TypeId, Value};
+use crate::model::{Body, Field, Index, Model, Type, TypeId, Value};
 
 /// A set of types.
 pub(super) type Set<'a> = BTreeSet<&'a TypeId>;
 
 /// All types of a model.
 pub(super) struct Types<'a> {
-    by_id: BTreeMap<&'a TypeId, &'a Type>,
-    roots: Set<'a>,
+    index: Index<'a>,
     /// Types that stand in a type of another group.
     shared: Set<'a>,
 }
@@ -43,24 +42,23 @@ impl Part<'_> {
     }
 }
 
+impl<'a> Deref for Types<'a> {
+    type Target = Index<'a>;
+
+    fn deref(&self) -> &Index<'a> {
+        &self.index
+    }
+}
+
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        let mut types = Types { by_id: BTreeMap::new(), roots: Set::new(), shared: Set::new() };
-        for file in model.packages.iter().flat_map(|package| &package.files) {
-            for type_ in &file.types {
-                types.by_id.insert(&type_.id, type_);
-                if file.kind.as_ref().is_some_and(|kind| kind.name == type_.id.name) {
-                    types.roots.insert(&type_.id);
-                }
-            }
-        }
-        types.shared = types.by_id.values().flat_map(|type_| types.foreign(type_)).collect();
-        types
-    }
-
-    fn foreign(&self, type_: &'a Type) -> Vec<&'a TypeId> {
-        let inside = self.parts(type_).into_iter().filter_map(|part| part.value.message());
-        inside.filter(|id| id.group != type_.id.group).collect()
+        let index = Index::new(model);
+        let foreign = |type_: &'a Type| {
+            let held = index.own_values(type_).filter_map(Value::message);
+            held.filter(|id| id.group != type_.id.group)
+        };
+        let shared = index.types().flat_map(foreign).collect();
+        Types { index, shared }
     }
 
     /// Who may call a method of a type that the code of other types calls: the crate of its group, and if types of other
@@ -70,24 +68,14 @@ impl<'a> Types<'a> {
         if is_shared { quote!(pub) } else { quote!(pub(crate)) }
     }
 
-    /// The type of that name.
-    pub(super) fn get(&self, id: &TypeId) -> Option<&'a Type> {
-        self.by_id.get(id).copied()
-    }
-
-    /// Whether the type is the root of a kind.
-    pub(super) fn is_root(&self, id: &TypeId) -> bool {
-        self.roots.contains(id)
-    }
-
     /// The members that rules, defaults and writes are about: `metadata` of a kind is the runtime's.
     pub(super) fn parts(&self, type_: &'a Type) -> Vec<Part<'a>> {
         match &type_.body {
             Body::Wrapper(value) => {
                 vec![Part { field: None, value, option: rust::is_time(value), member: quote!(0) }]
             }
-            Body::Message(message) => self
-                .own_fields(type_, message)
+            Body::Message(_) => self
+                .own_fields(type_)
                 .map(|field| {
                     let member = rust::ident(&field.rust);
                     let option = field.is_option();
@@ -97,30 +85,15 @@ impl<'a> Types<'a> {
         }
     }
 
-    fn own_fields(&self, type_: &Type, message: &'a Message) -> impl Iterator<Item = &'a Field> {
-        let is_root = self.is_root(&type_.id);
-        message.fields.iter().filter(move |field| !(is_root && field.json == "metadata"))
-    }
-
-    /// What the [parts](Types::parts) of a type hold.
-    fn values(&self, type_: &'a Type) -> Vec<&'a Value> {
-        match &type_.body {
-            Body::Wrapper(value) => vec![value],
-            Body::Message(message) => self.own_fields(type_, message).map(|field| &field.value).collect(),
-        }
-    }
-
     /// Types for which `direct` holds, and all that contain one of them.
     pub(super) fn containing(&self, direct: impl Fn(&'a Type) -> bool) -> Set<'a> {
-        let mut set: Set<'a> =
-            self.by_id.values().filter(|type_| direct(type_)).map(|type_| &type_.id).collect();
+        let mut set: Set<'a> = self.types().filter(|type_| direct(type_)).map(|type_| &type_.id).collect();
         loop {
             // Until no type is added: types may hold themselves, so there is no order in which one pass would do.
             let more: Vec<&TypeId> = self
-                .by_id
-                .values()
+                .types()
                 .filter(|type_| !set.contains(&type_.id))
-                .filter(|type_| self.values(type_).into_iter().any(|value| holds(value, &set)))
+                .filter(|type_| self.own_values(type_).any(|value| holds(value, &set)))
                 .map(|type_| &type_.id)
                 .collect();
             if more.is_empty() {
@@ -132,23 +105,14 @@ impl<'a> Types<'a> {
 
     /// Types that stand inside another one.
     pub(super) fn contained(&self) -> Set<'a> {
-        let values = self.by_id.values().flat_map(|type_| self.values(type_));
+        let values = self.types().flat_map(|type_| self.own_values(type_));
         values.filter_map(Value::message).collect()
     }
 
     /// Types that kinds are made of, without the metadata of the kinds themselves.
     pub(super) fn live(&self) -> Set<'a> {
-        self.reached(|type_| self.values(type_).into_iter().filter_map(Value::message).collect())
-    }
-
-    fn reached(&self, below: impl Fn(&'a Type) -> Vec<&'a TypeId>) -> Set<'a> {
-        let mut reached = self.roots.clone();
-        let mut open: Vec<&'a TypeId> = reached.iter().copied().collect();
-        while let Some(type_) = open.pop().and_then(|id| self.get(id)) {
-            // Only those that were not there yet, or a circle would never end.
-            open.extend(below(type_).into_iter().filter(|id| reached.insert(id)));
-        }
-        reached
+        let roots = self.roots().iter().copied();
+        self.reached(roots, |type_| self.own_values(type_).filter_map(Value::message))
     }
 }
 

@@ -7,29 +7,20 @@ use super::{
     rust,
     walk::{Part, Types},
 };
-use crate::model::{Kind, Type, Verb, Writable, Writes};
+use crate::model::{Kind, Type, Writable, Writes, below};
 
 /// Whether some URL of the kind may not set everything.
 pub(super) fn restricts(kind: &Kind) -> bool {
-    urls(kind).any(|(_, writes, creates)| {
+    kind.urls().any(|(_, writes, creates)| {
         (creates && matches!(writes.create, Writable::Paths(_)))
             || matches!(writes.update, Writable::Paths(_))
     })
 }
 
-/// Each URL with what it may set, and whether objects can be created there.
-fn urls(kind: &Kind) -> impl Iterator<Item = (&str, &Writes, bool)> {
-    let subresources = kind.subresources.iter().filter(|sub| sub.writes_object()).map(|sub| {
-        let creates = sub.verbs.contains(&Verb::Create);
-        (sub.name.as_str(), &sub.writes, creates)
-    });
-    std::iter::once(("", &kind.main, true)).chain(subresources)
-}
-
 /// Arms of a match on the sub-resource and the stored object.
 pub(super) fn arms<'a>(types: &Types<'a>, kind: &Kind, root: &'a Type) -> TokenStream {
     let mut arms = TokenStream::new();
-    for (url, writes, creates) in urls(kind) {
+    for (url, writes, creates) in kind.urls() {
         let new = quote!(self);
         let create = rest(types, root, &Sides { new: new.clone(), old: None }, &writes.create);
         if creates && !create.is_empty() {
@@ -44,42 +35,10 @@ pub(super) fn arms<'a>(types: &Types<'a>, kind: &Kind, root: &'a Type) -> TokenS
 }
 
 /// The paths that get no owner on writes through a URL: those it can never set, and those the schema names.
-pub(super) fn untracked<'a>(types: &Types<'a>, root: &'a Type, writes: &Writes) -> TokenStream {
-    let mut found: Vec<Vec<&str>> = Vec::new();
-    if let (Writable::Paths(create), Writable::Paths(update)) = (&writes.create, &writes.update) {
-        let paths: Vec<&[String]> = create.iter().chain(update).map(|path| path.json.as_slice()).collect();
-        unreached(types, root, &paths, &mut Vec::new(), &mut found);
-    }
-    found.extend(writes.untracked.iter().map(|path| path.json.iter().map(String::as_str).collect()));
-    // What `writes` names may be among those that are never set.
-    found.sort();
-    found.dedup();
-    quote!(machinery::shape::field_paths(&[#(&[#(#found),*]),*]))
-}
-
-/// The members that none of the paths reaches.
-fn unreached<'a>(
-    types: &Types<'a>,
-    type_: &'a Type,
-    paths: &[&[String]],
-    above: &mut Vec<&'a str>,
-    found: &mut Vec<Vec<&'a str>>,
-) {
-    for part in &types.parts(type_) {
-        let Some(field) = part.field else { continue };
-        let of_field = |path: &&[String]| path.first() == Some(&field.json);
-        let below: Vec<&[String]> =
-            paths.iter().copied().filter(of_field).filter_map(|path| path.get(1..)).collect();
-        above.push(&field.json);
-        if below.is_empty() {
-            found.push(above.clone());
-        } else if below.iter().all(|path| !path.is_empty())
-            && let Some(inner) = part.value.message().and_then(|id| types.get(id))
-        {
-            unreached(types, inner, &below, above, found);
-        }
-        above.pop();
-    }
+pub(super) fn untracked<'a>(types: &Types<'a>, root: &'a Type, writes: &'a Writes) -> TokenStream {
+    let paths = types.unowned(root, writes).into_iter();
+    let paths = paths.map(|path| quote!(&[#(#path),*]));
+    quote!(machinery::shape::field_paths(&[#(#paths),*]))
 }
 
 /// The message that is written and, on update, the stored one.
@@ -104,13 +63,7 @@ fn outside<'a>(types: &Types<'a>, type_: &'a Type, sides: &Sides, paths: &[&[Str
 }
 
 fn member<'a>(types: &Types<'a>, part: &Part<'a>, sides: &Sides, paths: &[&[String]]) -> TokenStream {
-    let name = part.field.map(|field| field.json.as_str());
-    let below: Vec<&[String]> = paths
-        .iter()
-        .filter_map(|path| path.split_first())
-        .filter(|(first, _)| Some(first.as_str()) == name)
-        .map(|(_, below)| below)
-        .collect();
+    let below = part.field.map_or_else(Vec::new, |field| below(paths, &field.json));
     let new = part.of(&sides.new);
     let old = sides.old.as_ref().map(|old| part.of(old));
     if below.is_empty() {

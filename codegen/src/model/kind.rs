@@ -65,6 +65,19 @@ pub struct Kind {
     pub selectors: SelectorWords,
 }
 
+impl Kind {
+    /// Each URL that writes objects, by the name of its sub-resource, with what it may set and whether objects are
+    /// created there. The object itself comes first, without a name.
+    pub fn urls(&self) -> impl Iterator<Item = (&str, &Writes, bool)> {
+        let subresources = self.subresources.iter().filter(|subresource| subresource.writes_object());
+        let subresources = subresources.map(|subresource| {
+            let creates = subresource.verbs.contains(&Verb::Create);
+            (subresource.name.as_str(), &subresource.writes, creates)
+        });
+        std::iter::once(("", &self.main, true)).chain(subresources)
+    }
+}
+
 /// What the field selectors of a kind understand beside its fields.
 #[derive(Debug, Clone, Default)]
 pub struct SelectorWords {

@@ -80,11 +80,11 @@ fn widget() -> Model {
 }
 
 fn kind(model: &Model) -> &Kind {
-    model.packages.iter().flat_map(|package| &package.files).find_map(|file| file.kind.as_ref()).unwrap()
+    model.files().find_map(|file| file.kind.as_ref()).unwrap()
 }
 
 fn field<'a>(model: &'a Model, type_name: &str, name: &str) -> &'a Field {
-    let types = model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
+    let types = model.types();
     let found = types.filter(|type_| type_.id.name == type_name).find_map(|type_| match &type_.body {
         Body::Message(message) => message.fields.iter().find(|field| field.json == name),
         Body::Wrapper(_) => None,

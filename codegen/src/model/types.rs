@@ -116,6 +116,16 @@ pub struct Inline {
 }
 
 impl Message {
+    /// The places of the fields by ascending tags, where that is another order than the declared one.
+    #[must_use]
+    pub fn by_tag(&self) -> Option<Vec<usize>> {
+        let mut places: Vec<usize> = (0..self.fields.len()).collect();
+        places.sort_by_key(|place| self.fields.get(*place).map(Field::place));
+        let is_declared = places.iter().copied().eq(0..self.fields.len());
+        let has_inline = self.fields.iter().any(|field| !field.within.is_empty());
+        (!is_declared || has_inline).then_some(places)
+    }
+
     /// Whether nothing is declared of a root type below its metadata, so that only plain JSON can be said of it.
     #[must_use]
     pub fn is_unstructured(&self) -> bool {

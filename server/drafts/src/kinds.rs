@@ -1,16 +1,13 @@
 //! The rows of the kinds of a schema.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use codegen::{
     emit::Fingerprints,
     language,
     model::{
-        ColumnSource, Finalizers, GenerateName, Generation, Kind, Model, Package, SelectorForm, Subresource,
-        SubresourceContent, TypeId,
+        ColumnSource, Finalizers, GenerateName, Generation, Index, Kind, Model, Package, SelectorForm,
+        Subresource, SubresourceContent, Type, TypeId, Writes,
     },
 };
 use machinery::{
@@ -27,7 +24,6 @@ use super::{
     describe,
     object::{KindForm, Records, metadata_place},
     types::{Described, Types},
-    writable,
 };
 
 /// A kind of a schema in all its versions, the stored one first.
@@ -53,7 +49,7 @@ pub struct Surroundings<'s> {
 struct Version<'m> {
     package: &'m Package,
     kind: &'m Kind,
-    id: &'m TypeId,
+    root: &'m Type,
     is_same: bool,
 }
 
@@ -74,13 +70,9 @@ pub fn drafts(
         }
     }
     let (mut drafts, mut left_out) = (Vec::new(), Vec::new());
-    let roots: BTreeSet<&TypeId> = kinds.values().flatten().map(|version| version.id).collect();
-    let maker = Maker {
-        model,
-        types: describe::types(model, &roots),
-        surroundings,
-        prints: Fingerprints::new(model),
-    };
+    let index = Index::new(model);
+    let types = describe::types(&index, reached(&index, kinds.values().flatten()));
+    let maker = Maker { model, index, types, surroundings, prints: Fingerprints::new(model) };
     for ((group, name), versions) in kinds {
         match maker.draft(&versions) {
             Ok(draft) => drafts.push(draft),
@@ -96,23 +88,32 @@ pub fn digest(model: &Model, wanted: &KindId<'_>) -> String {
     let is_wanted =
         |version: &Version<'_>| version.package.group == wanted.group && version.kind.name == wanted.name;
     let versions: Vec<Version<'_>> = versions(model).filter(is_wanted).collect();
-    let roots: BTreeSet<&TypeId> = versions.iter().map(|version| version.id).collect();
     let kinds: Vec<&Kind> = versions.iter().map(|version| version.kind).collect();
-    format!("{kinds:?}{:?}", describe::described_by(model, &roots))
+    let types = reached(&Index::new(model), &versions);
+    format!("{}{kinds:?}{types:?}", model.group_priority(wanted.group))
+}
+
+/// The types that versions of kinds are made of.
+fn reached<'a, 'm: 'a>(
+    index: &Index<'m>,
+    versions: impl IntoIterator<Item = &'a Version<'m>>,
+) -> Vec<&'m Type> {
+    let roots = versions.into_iter().map(|version| &version.root.id);
+    index.reached(roots, Type::held).into_iter().filter_map(|id| index.get(id)).collect()
 }
 
 fn versions(model: &Model) -> impl Iterator<Item = Version<'_>> {
     model.packages.iter().flat_map(|package| {
         package.files.iter().filter_map(move |file| {
             let kind = file.kind.as_ref()?;
-            let root = file.types.iter().find(|type_| type_.id.name == kind.name)?;
-            Some(Version { package, kind, id: &root.id, is_same: !file.same_as.is_empty() })
+            Some(Version { package, kind, root: file.root()?, is_same: !file.same_as.is_empty() })
         })
     })
 }
 
 struct Maker<'m> {
     model: &'m Model,
+    index: Index<'m>,
     types: &'static Types,
     surroundings: &'m Surroundings<'m>,
     prints: Fingerprints<'m>,
@@ -158,21 +159,29 @@ impl Maker<'_> {
     }
 
     fn form(&self, version: &Version<'_>) -> Option<&'static KindForm> {
-        let (types, root) = (self.types, self.types.get(version.id)?);
-        let reached = types.all().flat_map(Described::fields);
-        let gates: BTreeSet<&'static str> = reached.filter_map(|field| field.gate.as_deref()).collect();
+        let (types, root) = (self.types, self.types.get(&version.root.id)?);
         let (metadata, kind) = (metadata_place(root), version.kind.clone());
-        Some(Box::leak(Box::new(KindForm {
-            types,
-            root,
-            kind,
-            metadata,
-            gates: gates.into_iter().collect(),
-        })))
+        Some(Box::leak(Box::new(KindForm { types, root, kind, metadata, gates: self.gates(version) })))
+    }
+
+    /// The gates that fields of a kind are behind, each once.
+    fn gates(&self, version: &Version<'_>) -> Vec<&'static str> {
+        let reached = reached(&self.index, [version]).into_iter();
+        let fields = reached.filter_map(|type_| self.types.get(&type_.id)).flat_map(Described::fields);
+        let mut gates: Vec<&str> = fields.filter_map(|field| field.gate.as_deref()).collect();
+        gates.sort_unstable();
+        gates.dedup();
+        gates
+    }
+
+    /// The paths that get no owner on writes through a URL of a kind.
+    fn untracked(&self, version: &Version<'_>, writes: &Writes) -> Vec<FieldPath> {
+        let paths = self.index.unowned(version.root, writes).into_iter();
+        paths.map(|path| path.into_iter().map(text).collect()).collect()
     }
 
     fn kind(&self, version: &Version<'_>, form: &'static KindForm, missing: &mut Vec<String>) -> kind::Kind {
-        let (kind, root, TypeId { group, .. }) = (&form.kind, form.root, version.id);
+        let (kind, root, TypeId { group, .. }) = (&form.kind, form.root, &version.root.id);
         if kind.strategy {
             missing.push(format!("the strategy of {}", said(version)));
         }
@@ -204,7 +213,7 @@ impl Maker<'_> {
             },
             verbs: kind.verbs.clone(),
             subresources: self.subresources(version, form, missing),
-            untracked: writable::untracked(self.types, root, &kind.main),
+            untracked: self.untracked(version, &kind.main),
             generation: match kind.generation {
                 Generation::Never => kind::Generation::Never,
                 Generation::OnSpec => kind::Generation::OnSpec,
@@ -258,7 +267,7 @@ impl Maker<'_> {
                 missing.push(format!("what answers at {} of {}", subresource.name, said(version)));
             }
             let untracked = match subresource.writes_object() {
-                true => writable::untracked(self.types, form.root, &subresource.writes),
+                true => self.untracked(version, &subresource.writes),
                 false => Vec::new(),
             };
             let verbs = subresource.verbs.clone();

@@ -1,6 +1,6 @@
 //! Objects of drafts.
 
-use std::any::Any;
+use std::{any::Any, borrow::Cow};
 
 use codegen::model::{Generation, Kind};
 use machinery::{
@@ -54,16 +54,16 @@ impl DraftObject {
         Owner { types: self.form.types, described: self.form.root, record: &self.record }
     }
 
-    /// The stored object in the form of this one. It has another one while the kind is changed, and then its fields are read
-    /// anew.
-    fn like(&self, stored: &dyn Object) -> Option<Self> {
+    /// The stored object in the form of this one. It has another form while the kind is changed, and then its fields are
+    /// read again.
+    fn like<'s>(&self, stored: &'s dyn Object) -> Option<Cow<'s, Self>> {
         let stored: &Self = stored.as_any().downcast_ref()?;
         if std::ptr::eq(self.form, stored.form) {
-            return Some(stored.clone());
+            return Some(Cow::Borrowed(stored));
         }
         let mut object = DraftObject::new(self.form);
         json::Reader::new(json::to_text(stored).as_bytes()).fields(&mut object).ok()?;
-        Some(object)
+        Some(Cow::Owned(object))
     }
 }
 
@@ -103,9 +103,9 @@ impl Object for DraftObject {
     }
 
     fn prepare(&mut self, change: &Change<'_>, old: Option<&dyn Object>) {
-        let old = old.and_then(|old| self.like(old)).map(|old| old.record);
+        let old = old.and_then(|old| self.like(old));
         let KindForm { types, root, kind, gates, .. } = self.form;
-        let (new, old) = (&mut self.record, old.as_ref());
+        let (new, old) = (&mut self.record, old.as_ref().map(|old| &old.record));
         // In this order: what the writer may not set is back before the other steps compare with the stored object.
         writable::keep(types, (kind, root), change.subresource, new, old);
         prepare::fill_from_caller(types, root, new, old, change);
@@ -122,7 +122,7 @@ impl Object for DraftObject {
 
     fn validate(&self, change: &Change<'_>, old: Option<&dyn Object>, problems: &mut Problems) {
         let old = old.and_then(|old| self.like(old));
-        let old = old.as_ref().map(DraftObject::owner);
+        let old = old.as_deref().map(DraftObject::owner);
         self.owner().check(old.as_ref(), &Path::Root, change, problems);
     }
 

@@ -1,9 +1,9 @@
 //! The table of each message: its fields in both forms, and how they merge.
 
-use std::{collections::BTreeSet, sync::OnceLock};
+use std::sync::OnceLock;
 
 use codegen::model::{
-    Body, Emit, Field, InnerMessage, InnerName, Merge, Message, Model, Native, Patch, Type, TypeId, Value,
+    Body, Emit, Field, Index, InnerMessage, InnerName, Merge, Message, Native, Patch, TypeId, Value,
 };
 use machinery::{
     meta::v1::object_meta::shape::OBJECT_META,
@@ -12,46 +12,15 @@ use machinery::{
 
 use super::types::{Described, METADATA, Types};
 
-/// The fields that tell items of lists apart.
-pub(crate) struct Keys<'m>(BTreeSet<(&'m TypeId, &'m str)>);
-
-impl<'m> Keys<'m> {
-    pub(crate) fn of(model: &'m Model) -> Self {
-        let files = model.packages.iter().flat_map(|package| &package.files);
-        let messages = files.flat_map(|file| &file.types).filter_map(Type::message);
-        let fields = messages.flat_map(|message| &message.fields);
-        let keys = fields.filter_map(|field| match (&field.merge, field.value.message()) {
-            (Merge::Map(keys), Some(id)) => Some(keys.iter().map(move |key| (id, key.as_str()))),
-            _ => None,
-        });
-        Keys(keys.flatten().collect())
-    }
-
-    /// What stands for a key that an item leaves out, though its field declares no default: the zero of a scalar that
-    /// is always written.
-    fn zero(&self, owner: &TypeId, field: &Field) -> Option<&'static str> {
-        let is_key = self.0.contains(&(owner, field.json.as_str()));
-        if !is_key || field.presence || field.emit != Emit::Always {
-            return None;
-        }
-        match field.value {
-            Value::String => Some("\"\""),
-            Value::Int32 | Value::Int64 => Some("0"),
-            Value::Bool => Some("false"),
-            _ => None,
-        }
-    }
-}
-
 /// The table of a message.
 pub(crate) fn table(
     types: &'static Types,
-    keys: &Keys<'_>,
+    index: &Index<'_>,
     described: &'static Described,
     message: &'static Message,
 ) -> Shape {
     let fields = message.fields.iter().map(|field| {
-        let default = field.default.as_deref().or_else(|| keys.zero(&described.type_.id, field));
+        let default = index.default_of(&described.type_.id, field);
         if described.is_root && field.json == METADATA { metadata(field) } else { row(types, field, default) }
     });
     Shape {
@@ -59,7 +28,7 @@ pub(crate) fn table(
         envelope: message.envelope || described.is_root,
         atomic: message.atomic,
         fields: fields.collect(),
-        by_tag: by_tag(message),
+        by_tag: message.by_tag().map_or(&[], |places| places.leak()),
         inner: match &message.inner {
             InnerMessage::Plain => shape::InnerMessage::Plain,
             InnerMessage::Declared => shape::InnerMessage::Declared,
@@ -77,15 +46,6 @@ fn metadata(field: &'static Field) -> FieldShape {
         inner: shape::InnerName::Embedded,
         ..FieldShape::new(&field.json, value)
     }
-}
-
-/// The places of the fields by ascending tags, where that is another order than the declared one.
-fn by_tag(message: &Message) -> &'static [usize] {
-    let mut places: Vec<usize> = (0..message.fields.len()).collect();
-    places.sort_by_key(|place| message.fields.get(*place).map(Field::place));
-    let is_declared = places.iter().copied().eq(0..message.fields.len());
-    let has_inline = message.fields.iter().any(|field| !field.within.is_empty());
-    if is_declared && !has_inline { &[] } else { places.leak() }
 }
 
 fn row(types: &'static Types, field: &'static Field, default: Option<&'static str>) -> FieldShape {

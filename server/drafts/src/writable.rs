@@ -1,21 +1,9 @@
 //! The writable paths of each URL of a kind: all the rest is restored or emptied.
 
-use codegen::model::{Kind, Verb, Writable, Writes};
-use machinery::{
-    record::{Held, Record},
-    shape::{FieldPath, Text},
-};
+use codegen::model::{Kind, Writable, below};
+use machinery::record::{Held, Record};
 
 use super::types::{Described, Part, Types};
-
-/// Each URL with what it may set, and whether objects can be created there.
-fn urls(kind: &Kind) -> impl Iterator<Item = (&str, &Writes, bool)> {
-    let subresources = kind.subresources.iter().filter(|sub| sub.writes_object()).map(|sub| {
-        let creates = sub.verbs.contains(&Verb::Create);
-        (sub.name.as_str(), &sub.writes, creates)
-    });
-    std::iter::once(("", &kind.main, true)).chain(subresources)
-}
 
 /// Restores, or empties, what the URL of the write may not set.
 pub(crate) fn keep(
@@ -25,7 +13,7 @@ pub(crate) fn keep(
     new: &mut Record,
     old: Option<&Record>,
 ) {
-    let Some((_, writes, creates)) = urls(kind).find(|(url, ..)| *url == subresource) else { return };
+    let Some((_, writes, creates)) = kind.urls().find(|(url, ..)| *url == subresource) else { return };
     let writable = match old {
         None if !creates => return,
         None => &writes.create,
@@ -71,52 +59,5 @@ fn member(types: &'static Types, part: Part, new: &mut Record, old: Option<&Reco
     let member = if stored.is_some() { new.made(part.place) } else { new.get_mut(part.place) };
     if let Some(Held::Message(new)) = member {
         outside(types, inner, new, stored, &below);
-    }
-}
-
-/// What of the paths lies below a field.
-fn below<'p>(paths: &[&'p [String]], field: &str) -> Vec<&'p [String]> {
-    let split = paths.iter().filter_map(|path| path.split_first());
-    split.filter(|(first, _)| first.as_str() == field).map(|(_, below)| below).collect()
-}
-
-/// The paths that get no owner on writes through a URL: those it can never set, and those the schema names.
-pub(crate) fn untracked(
-    types: &'static Types,
-    root: &'static Described,
-    writes: &'static Writes,
-) -> Vec<FieldPath> {
-    let mut found: Vec<Vec<&str>> = Vec::new();
-    if let (Writable::Paths(create), Writable::Paths(update)) = (&writes.create, &writes.update) {
-        let paths: Vec<&[String]> = create.iter().chain(update).map(|path| path.json.as_slice()).collect();
-        unreached(types, root, &paths, &mut Vec::new(), &mut found);
-    }
-    found.extend(writes.untracked.iter().map(|path| path.json.iter().map(String::as_str).collect()));
-    // What `writes` names may be among those that are never set.
-    found.sort();
-    found.dedup();
-    let owned = |path: Vec<&str>| path.into_iter().map(|name| Text::Owned(name.to_owned())).collect();
-    found.into_iter().map(owned).collect()
-}
-
-/// The members that none of the paths reaches.
-fn unreached(
-    types: &'static Types,
-    described: &'static Described,
-    paths: &[&[String]],
-    above: &mut Vec<&'static str>,
-    found: &mut Vec<Vec<&'static str>>,
-) {
-    for Part { field, .. } in described.parts() {
-        let below = below(paths, &field.json);
-        above.push(&field.json);
-        if below.is_empty() {
-            found.push(above.clone());
-        } else if below.iter().all(|path| !path.is_empty())
-            && let Some(inner) = field.value.message().and_then(|id| types.get(id))
-        {
-            unreached(types, inner, &below, above, found);
-        }
-        above.pop();
     }
 }

@@ -158,8 +158,7 @@ fn without_comments(text: &str) -> String {
 }
 
 fn is_namespaced(model: &Model) -> bool {
-    let mut kinds =
-        model.packages.iter().flat_map(|package| &package.files).filter_map(|file| file.kind.as_ref());
+    let mut kinds = model.files().filter_map(|file| file.kind.as_ref());
     kinds.any(|kind| kind.name == "Widget" && kind.namespaced)
 }
 

@@ -24,8 +24,7 @@ pub(super) struct Owner<'model> {
 /// The paths of one such sub-resource of the object at a path.
 pub(super) fn of(owner: &Owner<'_>, object: &str, sub: &Subresource, connection: &Connection) -> Vec<Path> {
     let id = &connection.options;
-    let types = owner.model.packages.iter().flat_map(|package| &package.files).flat_map(|file| &file.types);
-    let Some(options) = types.into_iter().find(|found| found.id == *id) else { return Vec::new() };
+    let Some(options) = owner.model.types().find(|found| found.id == *id) else { return Vec::new() };
     let path = format!("{object}/{}", sub.name);
     let mut paths =
         vec![Path::of(owner.kind.namespaced, path.clone(), &[NAME], operations(owner, sub, options, ""))];
