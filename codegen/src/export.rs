@@ -10,7 +10,7 @@ mod schema;
 use crate::{
     emit::openapi::{brand_named, expand},
     import::yaml::Yaml,
-    model::Model,
+    model::{Index, Model},
 };
 use definition::Definition;
 use notes::Notes;
@@ -41,10 +41,11 @@ pub struct Choice {
 /// An unknown brand or kind, or a kind that no definition can be about.
 pub fn definitions(model: &Model, choice: &Choice) -> anyhow::Result<Export> {
     let brand = brand_named(model, &choice.brand)?;
+    let index = Index::new(model);
     let mut export = Export { text: String::new(), notes: Vec::new() };
     for stored in definition::chosen(model, &choice.kinds)? {
         let mut notes = Notes::default();
-        let definition = Definition::new(model, brand, choice.group.as_deref(), stored);
+        let definition = Definition::new((model, &index), brand, choice.group.as_deref(), stored);
         if choice.kinds.is_empty() && !definition.has_group() {
             continue;
         }

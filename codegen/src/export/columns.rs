@@ -46,9 +46,6 @@ fn column(place: &str, said: &Column, notes: &mut Notes) -> Option<Json> {
     let mut out = Map::new();
     out.insert("name".into(), json!(said.name));
     out.insert("type".into(), json!(cell_type));
-    if !said.format.is_empty() {
-        out.insert("format".into(), json!(said.format));
-    }
     if !said.doc.is_empty() {
         out.insert("description".into(), json!(said.doc));
     }
@@ -69,12 +66,19 @@ fn step(step: &CellStep) -> Step {
     }
 }
 
+/// The most fields of a definition that field selectors may use.
+const SELECTABLE_MAX: usize = 8;
+
 /// The fields that field selectors may use.
 pub(super) fn selectable(place: &str, kind: &Kind, notes: &mut Notes) -> Vec<Json> {
     let mut found = Vec::new();
     for field in &kind.selectable {
         let path = field.path.json.join(".");
-        if field.label == path {
+        if found.len() == SELECTABLE_MAX {
+            let what = format!("field selector `{}`", field.label);
+            let why = format!("a definition has at most {SELECTABLE_MAX} of them");
+            notes.add(place, &what, &why, "select by a label");
+        } else if field.label == path {
             found.push(json!({ "jsonPath": format!(".{path}") }));
         } else {
             let what = format!("field selector `{}`", field.label);

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{columns, notes::Notes, schema::Schemas};
 use crate::model::{
-    Brand, Conversion, FieldPath, File, Finalizers, GenerateName, Kind, Model, Package, Subresource,
+    Brand, Conversion, FieldPath, File, Finalizers, GenerateName, Index, Kind, Model, Package, Subresource,
     SubresourceContent, Verb, Writable, branded_group,
 };
 
@@ -17,9 +17,17 @@ pub(super) struct Version<'m> {
     pub(super) kind: &'m Kind,
 }
 
+/// The key of the fields that field selectors may use.
+const SELECTABLE: &str = "selectableFields";
+/// The group of definitions, without the suffix of a brand.
+const DEFINITIONS: &str = "apiextensions";
+
 /// A kind that becomes a definition.
 pub(super) struct Definition<'m> {
-    model: &'m Model,
+    index: &'m Index<'m>,
+    /// Of the definition itself.
+    api_version: String,
+    /// Of the kind.
     group: String,
     /// The stored version comes first.
     versions: Vec<Version<'m>>,
@@ -59,7 +67,12 @@ fn versions(model: &Model) -> impl Iterator<Item = Version<'_>> {
 }
 
 impl<'m> Definition<'m> {
-    pub(super) fn new(model: &'m Model, brand: &Brand, group: Option<&str>, stored: Version<'m>) -> Self {
+    pub(super) fn new(
+        (model, index): (&'m Model, &'m Index<'m>),
+        brand: &Brand,
+        group: Option<&str>,
+        stored: Version<'m>,
+    ) -> Self {
         let converts = |version: &Version<'m>| {
             version.kind.conversion.as_ref().is_some_and(|conversion| {
                 conversion.hub.group == stored.package.group
@@ -69,7 +82,9 @@ impl<'m> Definition<'m> {
         };
         let others = versions(model).filter(converts);
         let group = group.map_or_else(|| branded_group(Some(brand), &stored.package.group), str::to_owned);
-        Definition { model, group, versions: std::iter::once(stored).chain(others).collect() }
+        let api_version = format!("{}/v1", branded_group(Some(brand), DEFINITIONS));
+        let versions = std::iter::once(stored).chain(others).collect();
+        Definition { index, api_version, group, versions }
     }
 
     /// Whether the group is one that definitions can have.
@@ -111,8 +126,9 @@ impl<'m> Definition<'m> {
             }
             versions.push(self.version(version, versions.is_empty(), notes));
         }
+        select_in_one(&mut versions, stored, notes);
         Ok(json!({
-            "apiVersion": "apiextensions.k8s.io/v1",
+            "apiVersion": self.api_version,
             "kind": "CustomResourceDefinition",
             "metadata": { "name": format!("{plural}.{}", self.group) },
             "spec": {
@@ -139,7 +155,7 @@ impl<'m> Definition<'m> {
             out.insert("deprecated".into(), json!(true));
             out.insert("deprecationWarning".into(), json!(warning));
         }
-        let mut schemas = Schemas::new(self.model, &file.path, notes);
+        let mut schemas = Schemas::new(self.index, &file.path, notes);
         out.insert("schema".into(), json!({ "openAPIV3Schema": schemas.root(file, kind) }));
         let subresources = subresources(&file.path, kind, notes);
         if !subresources.is_empty() {
@@ -147,7 +163,7 @@ impl<'m> Definition<'m> {
         }
         let selectable = columns::selectable(&file.path, kind, notes);
         if !selectable.is_empty() {
-            out.insert("selectableFields".into(), Json::Array(selectable));
+            out.insert(SELECTABLE.into(), Json::Array(selectable));
         }
         out.insert("additionalPrinterColumns".into(), Json::Array(columns::columns(&file.path, kind, notes)));
         keys(&file.path, kind, notes);
@@ -156,6 +172,21 @@ impl<'m> Definition<'m> {
         }
         Json::Object(out)
     }
+}
+
+/// Leaves the selectable fields of the stored version alone where all versions have the same ones with different schemas: a
+/// server takes equal fields out of the versions, and then refuses them for want of one schema that they are part of.
+fn select_in_one(versions: &mut [Json], stored: &Version<'_>, notes: &mut Notes) {
+    let Some((first, others)) = versions.split_first_mut() else { return };
+    let are_same = |key: &str| others.iter().all(|version| version.get(key) == first.get(key));
+    if others.is_empty() || first.get(SELECTABLE).is_none() || !are_same(SELECTABLE) || are_same("schema") {
+        return;
+    }
+    for version in others.iter_mut().filter_map(Json::as_object_mut) {
+        version.remove(SELECTABLE);
+    }
+    let why = "a server refuses those that versions with different schemas have in common";
+    notes.add(&stored.file.path, "field selectors of other versions", why, "select in the stored version");
 }
 
 fn subresources(place: &str, kind: &Kind, notes: &mut Notes) -> Map<String, Json> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{notes::Notes, rules};
 use crate::model::{
-    Body, Emit, Field, File, Immutable, Kind, Merge, Message, Model, Native, Rules, Type, TypeId, Value,
+    Body, Emit, Field, File, Immutable, Index, Kind, Merge, Message, Native, Rules, Type, TypeId, Value,
 };
 
 /// Schemas inside each other; a server refuses definitions far below this size.
@@ -12,7 +12,7 @@ const NODES_MAX: usize = 50_000;
 
 /// The schemas of one version.
 pub(super) struct Schemas<'m, 'n> {
-    model: &'m Model,
+    index: &'n Index<'m>,
     place: &'n str,
     pub(super) notes: &'n mut Notes,
     /// Types around the one at hand: one that holds itself has no structural schema.
@@ -27,14 +27,13 @@ const VALIDATIONS: &str = "say it as `x-kubernetes-validations`";
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
 impl<'m, 'n> Schemas<'m, 'n> {
-    pub(super) fn new(model: &'m Model, place: &'n str, notes: &'n mut Notes) -> Self {
-        Schemas { model, place, notes, around: Vec::new(), path: Vec::new(), nodes: 0 }
+    pub(super) fn new(index: &'n Index<'m>, place: &'n str, notes: &'n mut Notes) -> Self {
+        Schemas { index, place, notes, around: Vec::new(), path: Vec::new(), nodes: 0 }
     }
 
     /// The schema of a kind.
     pub(super) fn root(&mut self, file: &'m File, kind: &Kind) -> Json {
-        let root = file.types.iter().find(|declared| declared.id.name == kind.name);
-        let Some(Type { body: Body::Message(message), id, .. }) = root else {
+        let Some(Type { body: Body::Message(message), id, .. }) = file.root() else {
             return json!({ "type": "object" });
         };
         let mut out = Map::new();
@@ -46,14 +45,14 @@ impl<'m, 'n> Schemas<'m, 'n> {
         }
         properties.insert("metadata".into(), json!({ "type": "object" }));
         self.around.push(id);
-        self.fields(message, properties, &mut out);
+        self.fields((id, message), properties, &mut out);
         self.around.pop();
         Json::Object(out)
     }
 
     fn fields(
         &mut self,
-        message: &'m Message,
+        (id, message): (&TypeId, &'m Message),
         mut properties: Map<String, Json>,
         out: &mut Map<String, Json>,
     ) {
@@ -63,10 +62,12 @@ impl<'m, 'n> Schemas<'m, 'n> {
             message.fields.iter().filter(|field| !properties.contains_key(&field.json)).collect();
         for field in own {
             self.path.push(field.json.clone());
-            let property = self.property(field);
+            let must_be_there = rules::is_required(field) || self.is_required_key(id, field);
+            let default = if must_be_there { None } else { self.index.default_of(id, field) };
+            let property = self.property(field, default);
             self.path.pop();
             properties.insert(field.json.clone(), Json::Object(property));
-            if rules::is_required(field) {
+            if must_be_there {
                 required.push(field.json.clone());
             }
         }
@@ -82,13 +83,25 @@ impl<'m, 'n> Schemas<'m, 'n> {
         out.insert("properties".into(), Json::Object(properties));
     }
 
-    fn property(&mut self, field: &'m Field) -> Map<String, Json> {
+    /// Whether an item of a list must have a key, because the schema lists it as required, or has no value in its place: a
+    /// definition wants each key to be required or to have a default.
+    fn is_required_key(&mut self, owner: &TypeId, field: &Field) -> bool {
+        let is_without_default = self.index.is_key(owner, field) && field.default.is_none();
+        let is_required =
+            is_without_default && (field.required || self.index.default_of(owner, field).is_none());
+        if is_required && !rules::is_required(field) {
+            self.lost("a list item without this key", "clients must send it");
+        }
+        is_required
+    }
+
+    fn property(&mut self, field: &'m Field, default: Option<&str>) -> Map<String, Json> {
         let mut out = Map::new();
         describe(&field.doc, &mut out);
         self.value(&field.value, &field.rules, &mut out);
         rules::presence(field, &mut out);
         self.merge(field, &mut out);
-        let default = field.default.as_deref().and_then(|text| serde_json::from_str::<Json>(text).ok());
+        let default = default.and_then(|text| serde_json::from_str::<Json>(text).ok());
         if let Some(default) = default {
             out.insert("default".into(), default);
         }
@@ -144,7 +157,7 @@ impl<'m, 'n> Schemas<'m, 'n> {
         let mut out = Map::new();
         self.path.push(step.to_owned());
         if let Value::Message(id) = value
-            && let Some(Type { doc, .. }) = find(self.model, id)
+            && let Some(Type { doc, .. }) = self.index.get(id)
         {
             describe(doc, &mut out);
         }
@@ -154,7 +167,7 @@ impl<'m, 'n> Schemas<'m, 'n> {
     }
 
     fn message(&mut self, id: &'m TypeId, out: &mut Map<String, Json>) {
-        let Some(declared) = find(self.model, id) else { return self.free(out, "its type is not declared") };
+        let Some(declared) = self.index.get(id) else { return self.free(out, "its type is not declared") };
         if self.around.contains(&id) {
             out.remove("description");
             return self.free(out, "a type that holds itself has no structural schema");
@@ -167,7 +180,7 @@ impl<'m, 'n> Schemas<'m, 'n> {
                 }
                 plain("object", "", out);
                 self.around.push(id);
-                self.fields(message, Map::new(), out);
+                self.fields((id, message), Map::new(), out);
                 self.around.pop();
                 if message.atomic {
                     out.insert("x-kubernetes-map-type".into(), json!("atomic"));
@@ -245,12 +258,6 @@ impl<'m, 'n> Schemas<'m, 'n> {
         let place = format!("{}: {}", self.place, self.path.join("."));
         self.notes.add(&place, what, "a schema cannot say it", advice);
     }
-}
-
-fn find<'m>(model: &'m Model, id: &TypeId) -> Option<&'m Type> {
-    let package = model.packages.iter().find(|p| p.group == id.group && p.version == id.version)?;
-    let file = package.files.iter().find(|file| file.module == id.module)?;
-    file.types.iter().find(|declared| declared.id.name == id.name)
 }
 
 fn describe(doc: &str, out: &mut Map<String, Json>) {

@@ -24,7 +24,7 @@ pub(crate) fn definition() -> impl Strategy<Value = Json> {
                 versions.push(version("v1beta1", &spec, (has_status, is_required), false, &extra));
             }
             json!({
-                "apiVersion": "apiextensions.k8s.io/v1",
+                "apiVersion": "apiextensions.platform.io/v1",
                 "kind": "CustomResourceDefinition",
                 "metadata": { "name": "widgets.example.org" },
                 "spec": {
@@ -63,7 +63,10 @@ fn version(
         columns
             .push(json!({ "name": "Ready", "type": "boolean", "jsonPath": ".status.ready", "priority": 1 }));
         out["subresources"] = json!({ "status": {}, "scale": { "specReplicasPath": ".status.copies", "statusReplicasPath": ".status.copies" } });
-        out["selectableFields"] = json!([{ "jsonPath": ".status.ready" }]);
+        // No server takes the same ones in versions with different schemas.
+        if extra.is_empty() {
+            out["selectableFields"] = json!([{ "jsonPath": ".status.ready" }]);
+        }
     }
     columns.push(json!({ "name": "Age", "type": "date", "jsonPath": ".metadata.creationTimestamp" }));
     // An optional message that asks for something cannot be opened for annotations.

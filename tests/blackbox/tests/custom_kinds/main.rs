@@ -6,6 +6,7 @@ mod cells;
 mod defaults;
 mod deletion;
 mod documents;
+mod exported;
 mod names;
 mod stored;
 mod support;
