@@ -3,6 +3,7 @@
 //!
 //! A ceiling prints `listening <address>` and lives as long as its standard input is open.
 
+pub(crate) mod asking;
 pub(crate) mod fixed;
 pub(crate) mod log;
 pub(crate) mod serve;
@@ -50,6 +51,8 @@ pub(crate) enum Ceiling {
     Handshake,
     /// Allows every review, as the least webhook does.
     Webhook,
+    /// Asks a webhook and answers with nothing.
+    Asking(asking::Asking),
     /// Sends one event to all watchers whenever it is told to.
     Watch(watch::Watch),
 }
@@ -72,6 +75,7 @@ pub(crate) fn run(options: &CeilingOptions) -> Result<()> {
             Ceiling::Log(log) => log::serve(socket, tls, log).await,
             Ceiling::Handshake => serve::handshakes(socket, tls).await,
             Ceiling::Webhook => webhook::serve(socket, tls).await,
+            Ceiling::Asking(asking) => asking::serve(socket, tls, asking).await,
             Ceiling::Watch(watch) => watch::serve(socket, tls, watch).await,
         }
     })

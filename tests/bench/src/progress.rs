@@ -6,6 +6,9 @@ use std::{
     time::Instant,
 };
 
+/// What is shown of a step: one that writes over another must fit a line of the terminal.
+const LINE_CHARS_MAX: usize = 100;
+
 /// Says what is being done, and since when.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -36,7 +39,10 @@ impl Progress {
     /// The scenario is at this step. On a terminal the line is written over; elsewhere every step has its own.
     pub(crate) fn step(&self, what: &str) {
         let seconds = self.started.elapsed().as_secs();
-        let line = format!("[{seconds:>4} s] {} {what}", self.scenario.borrow());
+        let line: String = format!("[{seconds:>4} s] {} {what}", self.scenario.borrow())
+            .chars()
+            .take(LINE_CHARS_MAX)
+            .collect();
         let mut out = io::stderr();
         // When standard error is gone, nobody is left to be told.
         let _ = if self.on_terminal {
