@@ -1,6 +1,7 @@
 //! What clients read about calls of other servers that failed, in words that they know.
 
 use http::StatusCode;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::call::{Answer, CallError};
@@ -15,12 +16,22 @@ pub fn refusal(answer: &Answer) -> Option<String> {
     (!is_success).then(|| error_text(answer.code, &answer.body))
 }
 
+/// What is read of an answer to find out whether it is a status. Whatever else it has is not even kept.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct StatusObject {
+    kind: Value,
+    status: Value,
+    message: Value,
+}
+
 /// The message of a status that reports a failure.
 fn status_message(body: &[u8]) -> Option<String> {
-    let value: Value = serde_json::from_slice(body).ok()?;
-    let text = |field: &str| value.get(field).and_then(Value::as_str);
-    let is_failure = text("kind") == Some("Status") && text("status") != Some("Success");
-    is_failure.then(|| text("message").unwrap_or_default().to_owned())
+    // An array would be read as the members in their order.
+    let value: StatusObject =
+        body.trim_ascii_start().starts_with(b"{").then(|| serde_json::from_slice(body).ok())??;
+    let is_failure = value.kind == "Status" && value.status != "Success";
+    is_failure.then(|| value.message.as_str().unwrap_or_default().to_owned())
 }
 
 fn error_text(code: StatusCode, body: &[u8]) -> String {

@@ -1,6 +1,6 @@
 //! What a request says apart from its objects, and the variables of expressions.
 
-use std::{sync::Arc, time::Instant};
+use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use cel::{
@@ -13,7 +13,7 @@ use engine::{
 };
 use machinery::{brand::Brand, user::User};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{
     data::datum,
@@ -143,9 +143,9 @@ fn request(brand: &Brand, admission: &AdmissionRequest<'_>, spelling: &Spelling)
         "requestKind": GroupVersionKind::from(admission.kind()),
         "requestResource": resource_of(&route.resource),
         "operation": admission.operation.as_str(),
-        "userInfo": user_info(&admission.request.user),
+        "userInfo": UserInfo::from(&*admission.request.user),
         "dryRun": admission.dry_run,
-        "options": admission.options_json(brand),
+        "options": admission.options(brand),
     });
     let texts = [
         ("subResource", subresource),
@@ -190,18 +190,21 @@ pub(crate) fn resource_of(resource: &Resource) -> GroupVersionResource<'_> {
     }
 }
 
-pub(crate) fn user_info(user: &User) -> Value {
-    let mut info = Map::new();
-    for (name, text) in [("username", &user.name), ("uid", &user.uid)] {
-        if !text.is_empty() {
-            info.insert(name.to_owned(), json!(text));
-        }
+/// A user, as reviews show one.
+#[derive(Serialize)]
+pub(crate) struct UserInfo<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    username: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    uid: &'a str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    groups: &'a [String],
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    extra: &'a BTreeMap<String, Vec<String>>,
+}
+
+impl<'a> From<&'a User> for UserInfo<'a> {
+    fn from(User { name, uid, groups, extra }: &'a User) -> Self {
+        UserInfo { username: name, uid, groups, extra }
     }
-    if !user.groups.is_empty() {
-        info.insert("groups".to_owned(), json!(user.groups));
-    }
-    if !user.extra.is_empty() {
-        info.insert("extra".to_owned(), json!(user.extra));
-    }
-    Value::Object(info)
 }

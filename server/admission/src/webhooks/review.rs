@@ -8,7 +8,7 @@ use machinery::brand::Brand;
 use serde::Serialize;
 
 use super::{hook::ReviewVersion, set::Candidate};
-use crate::evaluation::facts::{GroupVersionKind, resource_of, user_info};
+use crate::evaluation::facts::{GroupVersionKind, UserInfo, resource_of};
 
 /// The objects of a request in one version, as JSON.
 #[derive(Debug, Clone)]
@@ -64,13 +64,13 @@ pub(super) fn bytes(
     put_text(&mut out, b",\"name\":", admission.call_name());
     put_text(&mut out, b",\"namespace\":", admission.call_namespace());
     put(&mut out, b",\"operation\":", &admission.operation.as_str());
-    put(&mut out, b",\"userInfo\":", &user_info(&request.user));
+    put(&mut out, b",\"userInfo\":", &UserInfo::from(&*request.user));
     out.extend_from_slice(b",\"object\":");
     out.extend_from_slice(objects.new.trim_ascii_end());
     out.extend_from_slice(b",\"oldObject\":");
     out.extend_from_slice(objects.old.trim_ascii_end());
     put(&mut out, b",\"dryRun\":", &admission.dry_run);
-    put(&mut out, b",\"options\":", &admission.options_json(brand));
+    put(&mut out, b",\"options\":", &admission.options(brand));
     out.extend_from_slice(b"}}");
     out.into()
 }

@@ -34,7 +34,7 @@ impl Seen {
             "namespace": admission.call_namespace(),
             "object": object(admission.object_json()),
             "old": object(admission.old_json()),
-            "options": admission.options_json(host.brand()),
+            "options": admission.options(host.brand()),
             "dryRun": admission.dry_run,
         });
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(seen);

@@ -2,8 +2,8 @@
 //! of this is made before it is asked for.
 
 use bytes::Bytes;
-use machinery::{change::Operation, json, kind::Verb, meta::v1::DeleteOptions, object::Object};
-use serde_json::{Map, Value, json};
+use machinery::{brand::Brand, change::Operation, json, kind::Verb, meta::v1::DeleteOptions, object::Object};
+use serde::Serialize;
 
 use super::{AdmissionRequest, emptied};
 use crate::{authorization::Attributes, catalog::Resource, step::codec};
@@ -89,51 +89,77 @@ impl<'a> AdmissionRequest<'a> {
         Some(codec::write(version, object, json::Writer::new()).into_bytes().into())
     }
 
-    /// The options of the call, with `kind` and `apiVersion`; none for a connection.
+    /// The options of the call, as JSON has them; none for a connection.
     #[must_use]
-    pub fn options_json(&self, brand: &machinery::brand::Brand) -> Option<Value> {
+    pub fn options(&self, brand: &Brand) -> Option<CallOptions<'_>> {
         let kind = match self.operation {
             Operation::Create => "CreateOptions",
             Operation::Update => "UpdateOptions",
             Operation::Delete => "DeleteOptions",
             Operation::Connect => return None,
         };
-        let mut options = Map::new();
-        options.insert("kind".to_owned(), kind.into());
-        options.insert("apiVersion".to_owned(), format!("{}/v1", brand.group("meta")).into());
-        if let Some(deletion) = self.deletion {
-            add_deletion(&mut options, deletion);
+        let mut options = CallOptions {
+            kind,
+            api_version: brand.api_version("meta", "v1"),
+            dry_run: self.dry_run.then_some(["All"]),
+            ..CallOptions::default()
+        };
+        let sent = &self.request.sent;
+        match self.deletion {
+            Some(deletion) => options.delete(deletion),
+            None => {
+                (options.field_manager, options.field_validation) =
+                    (&sent.field_manager, &sent.field_validation)
+            }
         }
-        if self.dry_run {
-            options.insert("dryRun".to_owned(), json!(["All"]));
-        }
-        if self.deletion.is_none() {
-            let sent = &self.request.sent;
-            let texts = [("fieldManager", &sent.field_manager), ("fieldValidation", &sent.field_validation)];
-            let given = texts.into_iter().filter(|(_, text)| !text.is_empty());
-            options.extend(given.map(|(name, text)| (name.to_owned(), text.as_str().into())));
-        }
-        Some(Value::Object(options))
+        Some(options)
     }
 }
 
-fn add_deletion(options: &mut Map<String, Value>, deletion: &DeleteOptions) {
-    let preconditions = deletion.preconditions.as_ref().map(|preconditions| {
-        let texts = [("uid", &preconditions.uid), ("resourceVersion", &preconditions.resource_version)];
-        let given =
-            texts.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text.clone()?.into())));
-        Value::Object(given.collect())
-    });
-    let members = [
-        ("gracePeriodSeconds", deletion.grace_period_seconds.map(Value::from)),
-        ("preconditions", preconditions),
-        ("orphanDependents", deletion.orphan_dependents.map(Value::from)),
-        ("propagationPolicy", deletion.propagation_policy.clone().map(Value::from)),
-        (
-            "ignoreStoreReadErrorWithClusterBreakingPotential",
-            deletion.ignore_store_read_error_with_cluster_breaking_potential.map(Value::from),
-        ),
-    ];
-    let given = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    options.extend(given);
+/// The options of a call, with those of a deletion in between.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CallOptions<'a> {
+    kind: &'static str,
+    api_version: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grace_period_seconds: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preconditions: Option<SentPreconditions<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orphan_dependents: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    propagation_policy: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignore_store_read_error_with_cluster_breaking_potential: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dry_run: Option<[&'static str; 1]>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    field_manager: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    field_validation: &'a str,
+}
+
+/// What an object that is deleted must be.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SentPreconditions<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uid: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource_version: Option<&'a str>,
+}
+
+impl<'a> CallOptions<'a> {
+    fn delete(&mut self, deletion: &'a DeleteOptions) {
+        self.grace_period_seconds = deletion.grace_period_seconds;
+        self.preconditions = deletion.preconditions.as_ref().map(|preconditions| SentPreconditions {
+            uid: preconditions.uid.as_deref(),
+            resource_version: preconditions.resource_version.as_deref(),
+        });
+        self.orphan_dependents = deletion.orphan_dependents;
+        self.propagation_policy = deletion.propagation_policy.as_deref();
+        self.ignore_store_read_error_with_cluster_breaking_potential =
+            deletion.ignore_store_read_error_with_cluster_breaking_potential;
+    }
 }
