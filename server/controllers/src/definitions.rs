@@ -9,10 +9,10 @@ use std::{
 };
 
 use client::{
-    Api, Client,
+    Api, Client, Item,
     changes::{RETRY_PAUSE, each_change, unless_overtaken},
 };
-use custom_kinds::ServedKinds;
+use custom_kinds::{ServedKinds, outline};
 use engine::{status::ApiError, step::watch_event::EventType};
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use kinds::strategy::custom_resource_definition::{
@@ -33,7 +33,7 @@ pub(crate) async fn run(client: Client, serving: Arc<ServedKinds>) {
     // The index is used by one change at a time; the lock only lets the closure be called again.
     let index = Mutex::new(known(&definitions).await);
     each_change(&definitions, async |event, item| {
-        let definition: CustomResourceDefinition = item.object()?;
+        let definition = outline(&item.entry.bytes).map_err(ApiError::internal)?;
         if event != EventType::Deleted && definition.metadata.deletion_timestamp.is_some() {
             let (client, serving) = (client.clone(), Arc::clone(&serving));
             jobs.begin(&item.entry.key, move |name| {
@@ -46,7 +46,7 @@ pub(crate) async fn run(client: Client, serving: Arc<ServedKinds>) {
             index.forget(&definition.metadata.name);
             return consider_group(&definitions, &mut index, &group, &definition.metadata.name).await;
         }
-        consider(&definitions, &mut index, &serving, definition).await
+        consider(&definitions, &mut index, &serving, (definition, &item)).await
     })
     .await;
 }
@@ -58,7 +58,7 @@ async fn known(definitions: &Api<'_, CustomResourceDefinition>) -> Index {
     loop {
         match definitions.list().await {
             Ok(items) => {
-                for definition in items.iter().filter_map(|item| item.object().ok()) {
+                for definition in items.iter().filter_map(|item| outline(&item.entry.bytes).ok()) {
                     index.note(&definition);
                 }
                 return index;
@@ -118,7 +118,7 @@ async fn consider(
     definitions: &Api<'_, CustomResourceDefinition>,
     index: &mut Index,
     serving: &ServedKinds,
-    mut definition: CustomResourceDefinition,
+    (mut definition, item): (CustomResourceDefinition, &Item<CustomResourceDefinition>),
 ) -> Result<(), ApiError> {
     let has_changed = index.note(&definition);
     if definition.metadata.deletion_timestamp.is_some() {
@@ -127,13 +127,12 @@ async fn consider(
         | note_approval(&mut definition, definitions.client())
     {
         // The next state of the definition comes back here.
-        definitions.update_at("status", &definition).await?;
-        return Ok(());
+        return write_status(definitions, item, &definition).await;
     } else if establish(&mut definition, definitions.client().now()) {
         // First, so that a client that waited for it finds the kind. One whose names a kind of the server has is not served.
         let served = serving.served_type(&definition).await.map_err(ApiError::internal)?;
         if served.is_some() {
-            definitions.update_at("status", &definition).await?;
+            write_status(definitions, item, &definition).await?;
         }
     }
     if has_changed {
@@ -142,6 +141,16 @@ async fn consider(
         return consider_group(definitions, index, &group, &name).await;
     }
     Ok(())
+}
+
+/// Writes what the outline of a definition says of its state.
+async fn write_status(
+    definitions: &Api<'_, CustomResourceDefinition>,
+    item: &Item<CustomResourceDefinition>,
+    outline: &CustomResourceDefinition,
+) -> Result<(), ApiError> {
+    let definition = CustomResourceDefinition { status: outline.status.clone(), ..item.object()? };
+    definitions.update_at("status", &definition).await
 }
 
 /// Looks again at the other definitions of a group.

@@ -10,8 +10,10 @@ mod form;
 mod json_path;
 mod kinds;
 mod object;
+mod outline;
 mod serving;
 mod versions;
 
 pub use kinds::{NoStoredVersion, Supplies, kinds};
+pub use outline::outline;
 pub use serving::{ServedKinds, ServedType, ServingError};

@@ -5,13 +5,16 @@ use std::{collections::HashMap, time::Duration};
 use engine::definitions::{Definition, DefinitionError, Definitions};
 use generated_apiextensions::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use json_schema::conditions::{ESTABLISHED, NAMES_ACCEPTED};
-use machinery::kind::KindId;
+use machinery::{json, kind::KindId};
 use tokio::{
     sync::{Mutex, watch},
     time::timeout,
 };
 
-use super::kinds::{NoStoredVersion, Supplies, kinds};
+use super::{
+    kinds::{NoStoredVersion, Supplies, kinds},
+    outline::outline,
+};
 
 /// How long a definition may wait until its kind is served.
 const SERVED_WITHIN: Duration = Duration::from_secs(10);
@@ -72,6 +75,9 @@ pub enum ServingError {
     /// It says too little.
     #[error(transparent)]
     Incomplete(#[from] NoStoredVersion),
+    /// The stored bytes are not what was written.
+    #[error("the stored definition cannot be read: {0}")]
+    Unreadable(#[from] json::Stop),
     /// The server would serve the group under another name, among its own kinds.
     #[error("the group {0} is the name of a group of the server")]
     OwnGroup(String),
@@ -89,7 +95,8 @@ impl ServingError {
     pub fn is_final(&self) -> bool {
         matches!(
             self,
-            ServingError::Incomplete(_)
+            ServingError::Unreadable(_)
+                | ServingError::Incomplete(_)
                 | ServingError::OwnGroup(_)
                 | ServingError::Refused(DefinitionError::Refused(_))
         )
@@ -103,13 +110,14 @@ impl ServedKinds {
         ServedKinds { definitions, supplies, served: Mutex::default(), followed: watch::Sender::new(0) }
     }
 
-    /// Serves the kind of a definition as it says now, if its names are accepted. On return every request finds it so.
+    /// Serves the kind of a stored definition as it says now, if its names are accepted. On return every request finds it so.
     ///
     /// # Errors
     /// See [`ServingError`]. A kind that cannot be changed is served as before.
-    pub async fn follow(&self, definition: &CustomResourceDefinition) -> Result<(), ServingError> {
-        let followed = self.bring(definition).await;
-        let version = version(definition);
+    pub async fn follow(&self, stored: &[u8]) -> Result<(), ServingError> {
+        let outline = outline(stored)?;
+        let followed = self.bring(&outline, stored).await;
+        let version = version(&outline);
         self.followed.send_modify(|newest| *newest = version.max(*newest));
         followed
     }
@@ -136,22 +144,23 @@ impl ServedKinds {
         Ok(served.get(&definition.metadata.name).map(of))
     }
 
-    async fn bring(&self, definition: &CustomResourceDefinition) -> Result<(), ServingError> {
+    async fn bring(&self, outline: &CustomResourceDefinition, stored: &[u8]) -> Result<(), ServingError> {
         let mut served = self.served.lock().await;
-        let name = &definition.metadata.name;
-        if !is_wanted(definition) {
+        let name = &outline.metadata.name;
+        if !is_wanted(outline) {
             return self.drop_kind(&mut served, name).await;
         }
-        let group = definition.spec.group.clone();
+        let group = outline.spec.group.clone();
         if self.supplies.brand.group(&group) != group {
             return Err(ServingError::OwnGroup(group));
         }
-        let new = Served { group, state: State::of(definition) };
+        let new = Served { group, state: State::of(outline) };
         let known = served.get(name);
         if known.is_some_and(|known| known.state == new.state) {
             return Ok(());
         }
-        let versions = kinds(definition, &self.supplies)?;
+        // Read as a whole only where it is served in another way than before: most changes are of the status.
+        let versions = kinds(&json::Reader::new(stored).value()?, &self.supplies)?;
         let definition = Definition { versions, strategy: None };
         match known {
             Some(_) => self.definitions.change(definition).await?,

@@ -39,8 +39,8 @@ impl RawJson {
     pub fn of<T: Encode + ?Sized>(value: &T) -> Self {
         let mut w = Writer::new();
         value.encode(&mut w);
-        // Never the default: encoders write `null` for a number that is not finite.
-        Self::compact(&w.into_bytes()).unwrap_or_default()
+        let compact = w.into_bytes();
+        if compact == b"null" { Self::default() } else { Self::trusted(compact) }
     }
 
     /// The text; `null` when there is none.

@@ -34,9 +34,8 @@ pub(super) async fn serve(
         Supplies { brand: context.brand(), scale: Arc::clone(scale), webhooks: Arc::clone(webhooks) };
     let serving = Arc::new(ServedKinds::new(definitions.clone(), supplies));
     for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
-        let definition = item.object().map_err(unreadable)?;
-        if let Err(error) = serving.follow(&definition).await {
-            not_served(&definition.metadata.name, &error);
+        if let Err(error) = serving.follow(&item.entry.bytes).await {
+            not_served(name_of(&item), &error);
         }
     }
     tokio::spawn(follow(client, Arc::clone(&serving)));
@@ -81,17 +80,20 @@ pub(super) async fn define(
     Ok(())
 }
 
+fn name_of(item: &Item<CustomResourceDefinition>) -> &str {
+    item.entry.key.rsplit('/').next().unwrap_or_default()
+}
+
 fn not_served(definition: &str, error: &ServingError) {
     tracing::warn!(definition, %error, "a kind cannot be served as its definition says");
 }
 
 async fn follow(client: Client, serving: Arc<ServedKinds>) {
     each_change(&client.api::<CustomResourceDefinition>(), async |event, item| {
-        let definition = item.object()?;
-        let name = &definition.metadata.name;
+        let name = name_of(&item);
         let followed = match event {
             EventType::Deleted => serving.forget(name).await,
-            _ => serving.follow(&definition).await,
+            _ => serving.follow(&item.entry.bytes).await,
         };
         match followed {
             Err(error) if error.is_final() => {
