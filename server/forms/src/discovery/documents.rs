@@ -220,8 +220,8 @@ fn core_item(served: &Served) -> String {
 /// The list of named groups with what they have.
 fn group_items(served: &Served) -> String {
     let item = |(name, versions): (&str, Vec<&str>)| {
-        let told = |version: &&str| aggregated_version(served, &format!("{name}/{version}"));
-        let versions: Vec<String> = versions.iter().filter_map(told).collect();
+        let document = |version: &&str| aggregated_version(served, &format!("{name}/{version}"));
+        let versions: Vec<String> = versions.iter().filter_map(document).collect();
         let (name, is_empty) = (json!(name), versions.is_empty());
         let item = format!(r#"{{"metadata":{{"name":{name}}},"versions":[{}]}}"#, versions.join(","));
         (!is_empty).then_some(item)

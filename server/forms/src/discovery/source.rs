@@ -108,13 +108,13 @@ pub(super) fn merged(parts: impl Iterator<Item = GroupVersion>) -> Served {
 pub struct CatalogSource {
     catalog: Arc<CurrentCatalog>,
     has_hashes: bool,
-    /// What was told of the last catalog, by `apiVersion`. A version with the same resource types is told in the same words.
-    told: Mutex<BTreeMap<String, Told>>,
+    /// The texts of the last catalog, by `apiVersion`. A version with the same resource types keeps its texts.
+    texts: Mutex<BTreeMap<String, VersionTexts>>,
 }
 
-/// What was told of the resource types of a version.
+/// What discovery says of the resource types of a version.
 #[derive(Clone)]
-struct Told {
+struct VersionTexts {
     of: Arc<ResourceTypes>,
     group_priority: i32,
     here: Arc<Here>,
@@ -128,17 +128,17 @@ impl CatalogSource {
     #[must_use]
     pub fn new(catalog: &Arc<CurrentCatalog>, gates: &Gates) -> Self {
         let has_hashes = gates.is_on("StorageVersionHash");
-        CatalogSource { catalog: Arc::clone(catalog), has_hashes, told: Mutex::default() }
+        CatalogSource { catalog: Arc::clone(catalog), has_hashes, texts: Mutex::default() }
     }
 
-    fn tell(&self, of: &Arc<ResourceTypes>, brand: &Brand) -> Told {
+    fn texts_of(&self, of: &Arc<ResourceTypes>, brand: &Brand) -> VersionTexts {
         let plain = of.values().flat_map(|resource| api_resources(resource, self.has_hashes, brand));
         let aggregated = of.values().map(|resource| aggregated_resource(resource, brand));
         let here = Here {
             plain: Value::Array(plain.collect()).to_string().into(),
             aggregated: Value::Array(aggregated.collect()).to_string().into(),
         };
-        Told { of: Arc::clone(of), group_priority: group_priority(of.values()), here: Arc::new(here) }
+        VersionTexts { of: Arc::clone(of), group_priority: group_priority(of.values()), here: Arc::new(here) }
     }
 }
 
@@ -150,20 +150,20 @@ impl Source for CatalogSource {
     fn group_versions(&self) -> Vec<GroupVersion> {
         let catalog = self.catalog.load();
         // What is kept is whole at every moment.
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
         let of = |(api_version, resources): (&str, &Arc<ResourceTypes>)| {
-            let known = told.remove(api_version).filter(|known| Arc::ptr_eq(&known.of, resources));
-            (api_version.to_owned(), known.unwrap_or_else(|| self.tell(resources, catalog.brand)))
+            let known = texts.remove(api_version).filter(|known| Arc::ptr_eq(&known.of, resources));
+            (api_version.to_owned(), known.unwrap_or_else(|| self.texts_of(resources, catalog.brand)))
         };
         let newest = catalog.group_versions().map(of).collect();
-        *told = newest;
-        let version = |(api_version, told): (&String, &Told)| GroupVersion {
+        *texts = newest;
+        let version = |(api_version, texts): (&String, &VersionTexts)| GroupVersion {
             api_version: api_version.clone(),
             // All versions alike, so that the names decide.
-            priorities: Priorities { group: told.group_priority, version: 0 },
-            content: Content::Here(Arc::clone(&told.here)),
+            priorities: Priorities { group: texts.group_priority, version: 0 },
+            content: Content::Here(Arc::clone(&texts.here)),
         };
-        told.iter().map(version).collect()
+        texts.iter().map(version).collect()
     }
 }
 
@@ -200,9 +200,9 @@ fn api_resources(resource: &Resource, has_hashes: bool, brand: &Brand) -> Vec<Va
             entry.insert("categories".to_owned(), json!(kind.categories));
         }
         // Kinds that came at run time may be stored in a version that no client sees.
-        let is_told = resource.addition() == 0 || resource.stored().kind.served;
+        let is_shown = resource.addition() == 0 || resource.stored().kind.served;
         // What clients cannot write is not stored either, whatever the schema says of it.
-        if kind.stored && is_told && has_hashes && kind.verbs.contains(&Verb::Create) {
+        if kind.stored && is_shown && has_hashes && kind.verbs.contains(&Verb::Create) {
             entry.insert("storageVersionHash".to_owned(), json!(storage_version_hash(resource)));
         }
     }
