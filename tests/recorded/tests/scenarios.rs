@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use recorded::{
+    compare::Level,
     data,
     floors::{Floors, Rows},
     judgement::Judgement,
@@ -11,30 +12,46 @@ use recorded::{
     scenario::{self, format::Scenarios},
     tally::{self, Apart, By},
 };
+use tokio::sync::Semaphore;
 
-/// Scenarios mostly wait for watches to end, so several servers play them side by side.
+/// Scenarios mostly wait for watches to end, so several servers play those of a file side by side, and several files are played.
 const SERVERS: usize = 4;
+const FILES: usize = 3;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn topics_keep_their_figures() {
+    let places = Arc::new(Semaphore::new(FILES));
+    let play = |file| {
+        let places = Arc::clone(&places);
+        tokio::spawn(async move {
+            let _place = places.acquire().await;
+            levels(file).await
+        })
+    };
+    let playing: Vec<_> = data::scenario_files().unwrap().into_iter().map(play).collect();
     let mut levels = Vec::new();
-    for file in data::scenario_files().unwrap() {
-        let scenarios = data::scenarios(&file).unwrap();
-        let judged = match played(&scenarios).await {
-            Ok(judged) => judged,
-            Err(error) => {
-                eprintln!("{file}: the server does not start: {error:#}");
-                scenario::not_started(&scenarios, &error)
-            }
-        };
-        let id = |index: usize| scenarios.cases[index].id.clone();
-        levels.extend(judged.into_iter().map(|(index, judgement)| (id(index), judgement.level)));
+    for file in playing {
+        levels.extend(file.await.unwrap());
     }
     let levels: Vec<_> = levels.iter().map(|(id, level)| (id.as_str(), *level)).collect();
     let rows = tally::rows(levels, |id| By::Both.row(id), &Apart::read().unwrap());
     let rows: Rows = rows.into_iter().map(|(name, counts)| (name, (counts, true))).collect();
     Floors::named("scenarios").check(&rows).unwrap_or_else(|error| panic!("{error:#}"));
     page::check().unwrap();
+}
+
+/// How near the answers to the scenarios of a file are, by the names of the scenarios.
+async fn levels(file: String) -> Vec<(String, Level)> {
+    let scenarios = data::scenarios(&file).unwrap();
+    let judged = match played(&scenarios).await {
+        Ok(judged) => judged,
+        Err(error) => {
+            eprintln!("{file}: the server does not start: {error:#}");
+            scenario::not_started(&scenarios, &error)
+        }
+    };
+    let id = |index: usize| scenarios.cases[index].id.clone();
+    judged.into_iter().map(|(index, judgement)| (id(index), judgement.level)).collect()
 }
 
 /// Plays the scenarios of a file on servers that are started for them.
