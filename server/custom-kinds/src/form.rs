@@ -41,8 +41,8 @@ pub(crate) struct LazySchema {
 
 impl LazySchema {
     /// The schema with this text, which was checked before. Empty for none.
-    pub(crate) fn new(text: String) -> Self {
-        LazySchema { text: text.into_bytes().into(), made: OnceLock::new() }
+    pub(crate) fn new(text: &[u8]) -> Self {
+        LazySchema { text: text.into(), made: OnceLock::new() }
     }
 
     /// The schema.

@@ -5,14 +5,13 @@ use std::sync::{Arc, OnceLock};
 use conversion::{Address, ConverterSettings, ServiceAddress, Webhooks};
 use generated_apiextensions::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionNames, CustomResourceDefinitionVersion,
-    CustomResourceSubresourceScale, JSONSchemaProps,
+    CustomResourceSubresourceScale,
 };
 use json_schema::field_path;
 use machinery::{
     brand::Brand,
     convert::{Conversion, Converter},
     format,
-    json::to_text,
     kind::{
         DeleteReply, Deprecation, Finalizers, GenerateName, Generation, Kind, KindShape, Selectable,
         SelectorWords, ShapeSource, Subresource, SubresourceContent, Verb,
@@ -28,6 +27,7 @@ use super::{
     codec::Trees,
     columns::columns,
     form::{Form, LazySchema},
+    outline::StoredDefinition,
     versions::Renamed,
 };
 
@@ -72,19 +72,19 @@ pub struct Supplies {
 ///
 /// # Errors
 /// No version is stored.
-pub fn kinds(
-    definition: &CustomResourceDefinition,
+pub(crate) fn kinds(
+    StoredDefinition { definition, schemas, spec }: &StoredDefinition<'_>,
     supplies: &Supplies,
 ) -> Result<Vec<Arc<Kind>>, NoStoredVersion> {
-    let maker = Maker { definition, scale: &supplies.scale, number: number(definition) };
-    let versions = &definition.spec.versions;
-    let (stored, others): (Vec<_>, Vec<_>) = versions.iter().partition(|version| version.storage);
-    let stored = stored.first().ok_or(NoStoredVersion)?;
-    let stored_form = maker.form(stored);
+    let maker = Maker { definition, scale: &supplies.scale, number: number(spec) };
+    let versions = definition.spec.versions.iter().zip(schemas);
+    let (stored, others): (Vec<_>, Vec<_>) = versions.partition(|(version, _)| version.storage);
+    let (stored, schema) = *stored.first().ok_or(NoStoredVersion)?;
+    let stored_form = maker.form(stored, schema);
     let hub = Arc::new(maker.kind(stored, &stored_form));
     let remote = webhook(definition).map(|settings| supplies.webhooks.converter(&settings));
-    let others = others.into_iter().map(|version| {
-        let own = maker.form(version);
+    let others = others.into_iter().map(|(version, schema)| {
+        let own = maker.form(version, schema);
         let convert = match &remote {
             Some(remote) => Converter::Remote(Arc::clone(remote)),
             None => {
@@ -127,17 +127,16 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn form(&self, version: &CustomResourceDefinitionVersion) -> Arc<Form> {
+    fn form(&self, version: &CustomResourceDefinitionVersion, schema: &[u8]) -> Arc<Form> {
         let spec = &self.definition.spec;
         let api_version = format!("{}/{}", spec.group, version.name);
-        let schema = LazySchema::new(schema_of(version).map(to_text).unwrap_or_default());
         Arc::new(Form {
             api_version,
             kind: self.names().kind.clone(),
             has_status: has_status(version),
             keeps_unknown: spec.preserve_unknown_fields,
             scaled: scale_of(version).map(scaled),
-            schema,
+            schema: LazySchema::new(schema),
             shape: OnceLock::new(),
         })
     }
@@ -223,10 +222,6 @@ impl Maker<'_> {
     }
 }
 
-fn schema_of(version: &CustomResourceDefinitionVersion) -> Option<&JSONSchemaProps> {
-    version.schema.as_ref()?.open_apiv3_schema.as_ref()
-}
-
 fn has_status(version: &CustomResourceDefinitionVersion) -> bool {
     version.subresources.as_ref().is_some_and(|subresources| subresources.status.is_some())
 }
@@ -274,8 +269,8 @@ fn owned(texts: &[String]) -> Vec<Text> {
 }
 
 /// A number for the form of stored objects, see [`Kind::schema`].
-fn number(definition: &CustomResourceDefinition) -> u64 {
-    let hash = Sha256::digest(to_text(&definition.spec));
+fn number(spec: &[u8]) -> u64 {
+    let hash = Sha256::digest(spec);
     let number = hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
     number.max(1)
 }

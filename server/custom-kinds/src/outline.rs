@@ -1,10 +1,12 @@
-//! What stands in a definition beside its versions, which are most of it.
+//! Stored definitions without their schemas, which are most of them and which nothing looks into before the first object.
 
-use generated_apiextensions::apiextensions::v1::CustomResourceDefinition;
+use generated_apiextensions::apiextensions::v1::{
+    CustomResourceDefinition, CustomResourceDefinitionSpec, CustomResourceDefinitionVersion,
+};
 use machinery::json;
 
-/// What is read: all but the versions.
-const READ: [(&str, &[&str]); 7] = [
+/// What an outline has: all but the versions.
+const OUTLINED: [(&str, &[&str]); 7] = [
     ("metadata", &["metadata"]),
     ("group", &["spec", "group"]),
     ("names", &["spec", "names"]),
@@ -20,20 +22,74 @@ const READ: [(&str, &[&str]); 7] = [
 /// # Errors
 /// When the bytes are not what was written.
 pub fn outline(stored: &[u8]) -> Result<CustomResourceDefinition, json::Stop> {
-    let found = json::pick_each(stored, &READ.map(|(_, path)| path));
-    let mut parts = [Vec::new(), Vec::new()];
-    for ((name, path), value) in READ.iter().zip(found) {
+    let found = json::pick_each(stored, &OUTLINED.map(|(_, path)| path));
+    let (mut whole, mut spec) = (Object::default(), Object::default());
+    for ((name, path), value) in OUTLINED.iter().zip(found) {
         let Some(value) = value else { continue };
-        let [whole, spec] = &mut parts;
-        let out = if path.len() == 1 { whole } else { spec };
-        out.extend_from_slice(format!("\"{name}\":").as_bytes());
-        out.extend_from_slice(value);
-        out.push(b',');
+        let object = if path.len() == 1 { &mut whole } else { &mut spec };
+        object.push(json::to_text(*name).as_bytes(), value);
     }
-    let [whole, mut spec] = parts;
-    spec.pop();
-    let text = [b"{", whole.as_slice(), b"\"spec\":{", &spec, b"}}"].concat();
-    json::Reader::new(&text).value()
+    whole.push(b"\"spec\"", &spec.close());
+    json::Reader::new(&whole.close()).value()
+}
+
+/// A stored definition, with its schemas as they are written.
+pub(crate) struct StoredDefinition<'a> {
+    /// All of it but the schemas of its versions.
+    pub(crate) definition: CustomResourceDefinition,
+    /// The schema of each version; empty for none.
+    pub(crate) schemas: Vec<&'a [u8]>,
+    /// The specification.
+    pub(crate) spec: &'a [u8],
+}
+
+impl<'a> StoredDefinition<'a> {
+    /// Reads a definition of which the outline is known.
+    ///
+    /// # Errors
+    /// When the bytes are not what was written.
+    pub(crate) fn read(outline: &CustomResourceDefinition, stored: &'a [u8]) -> Result<Self, json::Stop> {
+        let spec = json::pick(stored, &["spec"]).unwrap_or_default();
+        let items = || json::pick(spec, &["versions"]).and_then(json::items).into_iter().flatten();
+        let versions = items().map(version_without_schema).collect::<Result<_, _>>()?;
+        let schema = |item| json::pick(item, &["schema", "openAPIV3Schema"]).unwrap_or_default();
+        Ok(StoredDefinition {
+            definition: CustomResourceDefinition {
+                spec: CustomResourceDefinitionSpec { versions, ..outline.spec.clone() },
+                ..outline.clone()
+            },
+            schemas: items().map(schema).collect(),
+            spec,
+        })
+    }
+}
+
+fn version_without_schema(item: &[u8]) -> Result<CustomResourceDefinitionVersion, json::Stop> {
+    let mut object = Object::default();
+    let members = json::members(item).into_iter().flatten();
+    for (key, value) in members.filter(|(key, _)| *key != b"\"schema\"") {
+        object.push(key, value);
+    }
+    json::Reader::new(&object.close()).value()
+}
+
+/// The text of an object that is put together from keys and values.
+#[derive(Default)]
+struct Object(Vec<u8>);
+
+impl Object {
+    fn push(&mut self, key: &[u8], value: &[u8]) {
+        let before: &[u8] = if self.0.is_empty() { b"{" } else { b"," };
+        self.0.extend([before, key, b":", value].concat());
+    }
+
+    fn close(mut self) -> Vec<u8> {
+        if self.0.is_empty() {
+            self.0.push(b'{');
+        }
+        self.0.push(b'}');
+        self.0
+    }
 }
 
 #[cfg(test)]
@@ -41,14 +97,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_but_the_versions_is_read() {
+    fn schemas_stay_as_they_are_written() {
         let stored = r#"{"metadata":{"name":"a.example.org","uid":"u","generation":2},"spec":{"group":"example.org",
-            "names":{"plural":"as","kind":"A"},"scope":"Cluster","versions":[{"name":"v1","served":true,"storage":true}],
+            "names":{"plural":"as","kind":"A"},"scope":"Cluster","versions":[{"name":"v1","served":true,"schema":{"openAPIV3Schema":{"type":"object"}},"storage":true}],
             "conversion":{"strategy":"None"}},"status":{"storedVersions":["v1"],"acceptedNames":{"plural":"as"}}}"#;
         let mut whole: CustomResourceDefinition =
             json::Reader::new(stored.as_bytes()).value().expect("a definition");
         let outline = outline(stored.as_bytes()).expect("a definition");
         assert_eq!(whole.spec.versions.len(), 1);
+        let read = StoredDefinition::read(&outline, stored.as_bytes()).expect("a definition");
+        assert_eq!(read.schemas, [br#"{"type":"object"}"#.as_slice()]);
+        whole.spec.versions[0].schema = None;
+        assert!(read.definition == whole, "{}", json::to_text(&read.definition));
         whole.spec.versions.clear();
         assert!(outline == whole, "{}", json::to_text(&outline));
         assert!(super::outline(b"{}").is_ok_and(|empty| empty == CustomResourceDefinition::default()));

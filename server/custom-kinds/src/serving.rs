@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{
     kinds::{NoStoredVersion, Supplies, kinds},
-    outline::outline,
+    outline::{StoredDefinition, outline},
 };
 
 /// How long a definition may wait until its kind is served.
@@ -159,8 +159,7 @@ impl ServedKinds {
         if known.is_some_and(|known| known.state == new.state) {
             return Ok(());
         }
-        // Read as a whole only where it is served in another way than before: most changes are of the status.
-        let versions = kinds(&json::Reader::new(stored).value()?, &self.supplies)?;
+        let versions = kinds(&StoredDefinition::read(outline, stored)?, &self.supplies)?;
         let definition = Definition { versions, strategy: None };
         match known {
             Some(_) => self.definitions.change(definition).await?,
