@@ -75,6 +75,8 @@ struct Index {
     groups: HashMap<String, HashMap<String, CustomResourceDefinitionNames>>,
     /// The groups of definitions.
     homes: HashMap<String, String>,
+    /// The definitions that ask for names that they do not have.
+    waiting: HashSet<String>,
 }
 
 impl Index {
@@ -83,11 +85,16 @@ impl Index {
         let (name, group) = (&definition.metadata.name, &definition.spec.group);
         let names = definition.status.accepted_names.clone();
         self.homes.insert(name.clone(), group.clone());
+        match definition.spec.names == names {
+            true => self.waiting.remove(name),
+            false => self.waiting.insert(name.clone()),
+        };
         let known = self.groups.entry(group.clone()).or_default().insert(name.clone(), names.clone());
         known.is_some_and(|known| known != names)
     }
 
     fn forget(&mut self, name: &str) {
+        self.waiting.remove(name);
         let Some(group) = self.homes.remove(name) else { return };
         if let Some(names) = self.groups.get_mut(&group) {
             names.remove(name);
@@ -153,15 +160,15 @@ async fn write_status(
     definitions.update_at("status", &definition).await
 }
 
-/// Looks again at the other definitions of a group.
+/// Looks again at the other definitions of a group that wait for a name.
 async fn consider_group(
     definitions: &Api<'_, CustomResourceDefinition>,
     index: &mut Index,
     group: &str,
     but: &str,
 ) -> Result<(), ApiError> {
-    let others: Vec<String> =
-        index.groups.get(group).into_iter().flatten().map(|(name, _)| name.clone()).collect();
+    let is_of_group = |name: &&String| index.homes.get(*name).is_some_and(|home| home == group);
+    let others: Vec<String> = index.waiting.iter().filter(is_of_group).cloned().collect();
     for name in others.iter().filter(|name| *name != but) {
         let Some(mut other) = definitions.get(name).await? else { continue };
         if other.metadata.deletion_timestamp.is_none()
