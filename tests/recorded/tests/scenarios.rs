@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use recorded::{
-    compare::Level,
     data,
     floors::{Floors, Rows},
     judgement::Judgement,
@@ -21,11 +20,20 @@ const FILES: usize = 3;
 #[tokio::test(flavor = "multi_thread")]
 async fn topics_keep_their_figures() {
     let places = Arc::new(Semaphore::new(FILES));
-    let play = |file| {
-        let places = Arc::clone(&places);
+    let play = |file: String| {
+        let (places, scenarios) = (Arc::clone(&places), data::scenarios(&file).unwrap());
         tokio::spawn(async move {
             let _place = places.acquire().await;
-            levels(file).await
+            let judged = match played(&scenarios).await {
+                Ok(judged) => judged,
+                Err(error) => {
+                    eprintln!("{file}: the server does not start: {error:#}");
+                    scenario::not_started(&scenarios, &error)
+                }
+            };
+            let id = |index: usize| scenarios.cases[index].id.clone();
+            let levels = judged.into_iter().map(|(index, judgement)| (id(index), judgement.level));
+            levels.collect::<Vec<_>>()
         })
     };
     let playing: Vec<_> = data::scenario_files().unwrap().into_iter().map(play).collect();
@@ -38,20 +46,6 @@ async fn topics_keep_their_figures() {
     let rows: Rows = rows.into_iter().map(|(name, counts)| (name, (counts, true))).collect();
     Floors::named("scenarios").check(&rows).unwrap_or_else(|error| panic!("{error:#}"));
     page::check().unwrap();
-}
-
-/// How near the answers to the scenarios of a file are, by the names of the scenarios.
-async fn levels(file: String) -> Vec<(String, Level)> {
-    let scenarios = data::scenarios(&file).unwrap();
-    let judged = match played(&scenarios).await {
-        Ok(judged) => judged,
-        Err(error) => {
-            eprintln!("{file}: the server does not start: {error:#}");
-            scenario::not_started(&scenarios, &error)
-        }
-    };
-    let id = |index: usize| scenarios.cases[index].id.clone();
-    judged.into_iter().map(|(index, judgement)| (id(index), judgement.level)).collect()
 }
 
 /// Plays the scenarios of a file on servers that are started for them.
