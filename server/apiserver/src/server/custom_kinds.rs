@@ -34,8 +34,10 @@ pub(super) async fn serve(
         Supplies { brand: context.brand(), scale: Arc::clone(scale), webhooks: Arc::clone(webhooks) };
     let serving = Arc::new(ServedKinds::new(definitions.clone(), supplies));
     for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
-        if let Err(error) = serving.follow(&item.entry.bytes).await {
-            not_served(name_of(&item), &error);
+        match serving.follow(&item.entry.bytes).await {
+            Ok(()) => {}
+            Err(ServingError::Unreadable(stop)) => return Err(unreadable(ApiError::internal(stop))),
+            Err(error) => not_served(&item.entry.key, &error),
         }
     }
     tokio::spawn(follow(client, Arc::clone(&serving)));
@@ -80,17 +82,14 @@ pub(super) async fn define(
     Ok(())
 }
 
-fn name_of(item: &Item<CustomResourceDefinition>) -> &str {
-    item.entry.key.rsplit('/').next().unwrap_or_default()
-}
-
 fn not_served(definition: &str, error: &ServingError) {
     tracing::warn!(definition, %error, "a kind cannot be served as its definition says");
 }
 
 async fn follow(client: Client, serving: Arc<ServedKinds>) {
     each_change(&client.api::<CustomResourceDefinition>(), async |event, item| {
-        let name = name_of(&item);
+        // Of kinds without namespaces, the key is the name.
+        let name = &*item.entry.key;
         let followed = match event {
             EventType::Deleted => serving.forget(name).await,
             _ => serving.follow(&item.entry.bytes).await,
