@@ -117,11 +117,11 @@ fn parsed(body: &[u8]) -> Result<Review, String> {
     // Nearly all bodies are sound, and are read once. Those that are not are read again for the words about them.
     match body.starts_with(b"{").then(|| serde_json::from_slice(body)) {
         Some(Ok(review)) => Ok(review),
-        _ => parsed_by_parts(body),
+        _ => parsed_by_tree(body),
     }
 }
 
-fn parsed_by_parts(body: &[u8]) -> Result<Review, String> {
+fn parsed_by_tree(body: &[u8]) -> Result<Review, String> {
     let is_json = |start: &u8| [b'{', b'[', b'"'].contains(start);
     match serde_json::from_slice::<Value>(body) {
         Ok(tree @ Value::Object(_)) => serde_json::from_value(tree).map_err(|error| error.to_string()),
