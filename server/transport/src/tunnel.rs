@@ -47,8 +47,8 @@ async fn join(
     mut server: impl AsyncRead + AsyncWrite + Unpin,
     mut stopping: watch::Receiver<bool>,
 ) {
-    // What came behind the request belongs to the other server, too.
-    if server.write_all(&read_ahead).await.is_err() {
+    // What came behind the request belongs to the other server, too. TLS keeps what the socket did not take.
+    if server.write_all(&read_ahead).await.is_err() || server.flush().await.is_err() {
         return;
     }
     let (mut from_client, mut to_client) = split(client);

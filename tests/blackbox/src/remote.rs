@@ -130,7 +130,8 @@ async fn serve(mut tls: TlsStream<TcpStream>, list: &Mutex<Vec<Asked>>, answer: 
         list.lock().expect("a list").push(asked.clone());
         let (code, headers, body) = answer(&asked);
         let text = format!("HTTP/1.1 {code} -\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len());
-        if tls.write_all(text.as_bytes()).await.is_err() {
+        // TLS keeps what the socket did not take.
+        if tls.write_all(text.as_bytes()).await.is_err() || tls.flush().await.is_err() {
             return;
         }
     }

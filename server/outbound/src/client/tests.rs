@@ -84,6 +84,10 @@ impl Other {
                         if text.is_empty() || tls.write_all(text.as_bytes()).await.is_err() {
                             return;
                         }
+                        // TLS keeps what the socket did not take.
+                        if tls.flush().await.is_err() {
+                            return;
+                        }
                         if text.len() < answer.len() {
                             return;
                         }

@@ -111,6 +111,20 @@ async fn a_kind_is_served_as_it_is_written_now() {
 }
 
 #[tokio::test]
+async fn a_group_moves_with_its_priority() {
+    let server = Drafted::start(&[]).await;
+    let groups = std::fs::read_to_string(Path::new(SCHEMA).join("groups.yaml")).expect("groups have a file");
+    for (priority, is_first) in [(1, false), (30_000, true)] {
+        let groups = format!("{groups}demo.example.com: {{ priority: {priority} }}\n");
+        let files = [("groups.yaml", groups), ("demo.example.com/v1/lamp.yaml", LAMP.to_owned())];
+        let answer = server.send(&files, &[("demo.example.com", "Lamp")]).await;
+        assert_eq!(answer.served, ["demo.example.com/v1 Lamp"], "{answer:?}");
+        let listed = server.api.get("/apis").await.expect(200);
+        assert_eq!(listed["groups"][0]["name"] == "demo.example.com", is_first, "priority {priority}");
+    }
+}
+
+#[tokio::test]
 async fn a_kind_that_is_sent_no_more_goes_and_its_objects_wait() {
     let server = Drafted::start(&[]).await;
     server.lamp(LAMP.to_owned()).await;
