@@ -3,6 +3,7 @@
 //! The tests see the public face only: sockets, TLS, JSON.
 
 pub mod authority;
+pub mod binary;
 pub mod collections;
 pub mod envelope;
 pub mod examples;
@@ -11,8 +12,10 @@ pub mod frames;
 pub mod gadget_versions;
 pub mod gadgets;
 pub mod http;
+pub mod kubectl;
 pub mod mirror;
 pub mod objects;
+pub mod process;
 pub mod quotas;
 pub mod remote;
 pub mod schema;

@@ -6,9 +6,10 @@ use std::{collections::BTreeMap, time::Duration};
 use reqwest::Method;
 use serde_json::json;
 
+use blackbox::process::Process;
+
 use super::{
     ledger::{Ledger, PATH, Slot, settle, untyped, version},
-    process::Process,
     replay::{Event, State, Watch, list, name, replay},
     writers::{below, write},
 };

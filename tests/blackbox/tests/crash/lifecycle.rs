@@ -8,11 +8,9 @@ use reqwest::{Body, Method};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::{
-    ledger::PATH,
-    process::{PATIENCE, Process},
-    replay::Watch,
-};
+use blackbox::process::{PATIENCE, Process};
+
+use super::{ledger::PATH, replay::Watch};
 
 async fn code(process: &Process, path: &str) -> Option<u16> {
     let answer = process.request(Method::GET, path).send().await;

@@ -4,7 +4,7 @@ use std::process::Output;
 
 use reqwest::Method;
 
-use super::process::{Process, run, run_on};
+use blackbox::process::{Process, run, run_on};
 
 /// Checks the exit code, and that the line is all that was said beside the log.
 #[track_caller]

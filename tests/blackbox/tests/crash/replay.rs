@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use reqwest::{Method, Response};
 use serde_json::Value;
 
-use super::{
-    ledger::{PATH, untyped, version},
-    process::{PATIENCE, Process},
-};
+use blackbox::process::{PATIENCE, Process};
+
+use super::ledger::{PATH, untyped, version};
 
 /// All objects at one version.
 #[derive(Debug, Clone, PartialEq)]

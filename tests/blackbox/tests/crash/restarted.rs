@@ -6,9 +6,10 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use blackbox::process::{PATIENCE, Process};
+
 use super::{
     ledger::{Ledger, PATH, Slot, settle, version},
-    process::{PATIENCE, Process},
     replay::{Event, Watch, list, replay},
     writers::write,
 };

@@ -5,10 +5,9 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{
-    ledger::{PATH, version},
-    process::Process,
-};
+use blackbox::process::Process;
+
+use super::ledger::{PATH, version};
 
 /// A selector, a form, and the events that it must tell, each with its type and the name of its object.
 type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)]);

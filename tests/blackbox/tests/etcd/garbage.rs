@@ -6,6 +6,7 @@ use std::{collections::BTreeMap, time::Duration};
 use blackbox::{
     http::Api,
     objects::{CONFIG_MAPS, SECRETS, config_map, secret, version_of},
+    process::Process,
     stream::{PATIENCE, Watch},
 };
 use etcd_server::Cluster;
@@ -13,10 +14,7 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::{
-    process::Process,
-    support::{metric, replica, until},
-};
+use crate::support::{metric, replica, until};
 
 const LEASE: &str =
     "/apis/coordination.platform.io/v1/namespaces/platform-system/leases/apiserver-controllers";

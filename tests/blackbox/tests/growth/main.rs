@@ -5,8 +5,6 @@
 //! takes. CPU time is that of a server process that does nothing else, so other load on the machine does not decide.
 //! With `GROWTH_TABLE=<file>` all measurements are written to that file.
 
-#[path = "../crash/binary.rs"]
-mod binary;
 mod changes;
 mod entries;
 mod expressions;

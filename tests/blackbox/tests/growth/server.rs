@@ -14,7 +14,7 @@ use reqwest::{Client, Method};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::binary;
+use blackbox::binary;
 
 /// Stands in a path or a body where each run needs another text.
 pub(crate) const RUN: &str = "{run}";

@@ -1,0 +1,89 @@
+//! Discovery and OpenAPI.
+
+use serde_json::json;
+
+use crate::custom_kinds::support::{DEFINITIONS, NAME, start};
+
+#[tokio::test]
+async fn documents_tell_of_a_kind_while_it_is_there() {
+    let api = start().await;
+    let listed = api.get("/apis/demo.example.com/v1").await.expect(200);
+    let names: Vec<_> =
+        listed["resources"].as_array().expect("resources").iter().map(|of| &of["name"]).collect();
+    assert_eq!(names, ["widgets", "widgets/scale", "widgets/status"]);
+    assert_eq!(listed["resources"][1]["group"], "autoscaling");
+    assert_eq!(listed["resources"][0]["shortNames"], json!(["wd"]));
+
+    let document = api.get("/openapi/v3/apis/demo.example.com/v1").await.expect(200);
+    assert_eq!(document["info"]["title"], "Kubernetes CRD Swagger");
+    let schema = &document["components"]["schemas"]["com.example.demo.v1.Widget"];
+    assert_eq!(schema["properties"]["spec"]["properties"]["sides"]["minimum"], 1);
+    assert_eq!(schema["x-kubernetes-selectable-fields"], json!([{ "fieldPath": "spec.color" }]));
+    let patch =
+        &document["paths"]["/apis/demo.example.com/v1/namespaces/{namespace}/widgets/{name}"]["patch"];
+    let types: Vec<&String> = patch["requestBody"]["content"].as_object().expect("types").keys().collect();
+    assert_eq!(
+        types,
+        ["application/apply-patch+yaml", "application/json-patch+json", "application/merge-patch+json"]
+    );
+
+    let older = api.get("/openapi/v2").await.expect(200);
+    assert_eq!(
+        older["definitions"]["com.example.demo.v1.Widget"]["properties"]["spec"]["required"],
+        json!(["sides"])
+    );
+
+    api.delete(&format!("{DEFINITIONS}/{NAME}")).await.expect(200);
+    crate::custom_kinds::support::until(&api, &format!("{DEFINITIONS}/{NAME}"), |found| found["code"] == 404)
+        .await;
+    assert_eq!(api.get("/openapi/v3/apis/demo.example.com/v1").await.code, 404);
+    let groups = api.get("/apis").await.expect(200);
+    assert!(!groups.to_string().contains("demo.example.com"));
+}
+
+#[tokio::test]
+async fn documents_of_other_groups_stay_when_a_kind_comes() {
+    let api = start().await;
+    let index = async || api.get("/openapi/v3").await.expect(200)["paths"].clone();
+    let own = "/openapi/v3/apis/demo.example.com/v1";
+    let (before, document) = (index().await, api.get(own).await);
+    let groups = api.get("/apis").await;
+    let list = api.get("/apis/demo.example.com/v1").await;
+    let mut other = crate::custom_kinds::support::definition(&crate::custom_kinds::support::version(
+        &crate::custom_kinds::support::schema(),
+    ));
+    other["metadata"]["name"] = json!("widgets.other.example.com");
+    other["spec"]["group"] = json!("other.example.com");
+    api.post(DEFINITIONS, &other).await.expect(201);
+    let path = format!("{DEFINITIONS}/widgets.other.example.com");
+    crate::custom_kinds::support::until(&api, &path, |found| {
+        crate::custom_kinds::support::holds(found, "Established")
+    })
+    .await;
+
+    let mut after = index().await;
+    let came = after.as_object_mut().expect("paths").shift_remove("apis/other.example.com/v1");
+    assert!(came.is_some());
+    assert_eq!(after, before, "what did not change keeps its hash");
+    let again = api.get(own).await;
+    for header in ["etag", "last-modified"] {
+        assert_eq!(again.header(header), document.header(header));
+    }
+    assert_eq!(again.bytes, document.bytes);
+    let known = blackbox::http::send(
+        api.request(http::Method::GET, own).header("if-none-match", document.header("etag")),
+    );
+    assert_eq!(known.await.code, 304);
+    assert_eq!(api.get("/apis/demo.example.com/v1").await.bytes, list.bytes);
+    assert_ne!(api.get("/apis").await.bytes, groups.bytes);
+    // A change of the definition changes its document, and no other.
+    let patch = json!({ "spec": { "versions": [crate::custom_kinds::support::version(&json!({ "type": "object", "properties": {
+        "spec": { "type": "object", "properties": { "color": { "type": "string" }, "sides": { "type": "integer" } } },
+        "status": { "type": "object", "properties": { "copies": { "type": "integer" }, "selector": { "type": "string" } } } } }))] } });
+    let other_own = "/openapi/v3/apis/other.example.com/v1";
+    let other_before = api.get(other_own).await;
+    api.merge(&path, &patch).await.expect(200);
+    let is_changed = async { while api.get(other_own).await.bytes == other_before.bytes {} };
+    tokio::time::timeout(blackbox::stream::PATIENCE, is_changed).await.expect("its document changes");
+    assert_eq!(api.get(own).await.header("etag"), document.header("etag"));
+}

@@ -1,0 +1,6 @@
+//! What a server keeps, and what runs beside it.
+
+mod backup;
+mod controllers;
+mod services;
+mod stored;

@@ -1,0 +1,10 @@
+//! Who is asking, who may do what, and what is recorded of it.
+
+mod access;
+mod accounts;
+mod audit;
+mod delegated;
+mod identity;
+mod questions;
+mod signing;
+mod tls;

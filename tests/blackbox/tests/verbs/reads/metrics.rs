@@ -1,0 +1,131 @@
+//! `/metrics` after some traffic: the families that dashboards read, and that they count.
+
+use blackbox::stream::Watch;
+use blackbox::{
+    http::Api,
+    objects::{CONFIG_MAPS, config_map},
+};
+use serde_json::json;
+
+use crate::reads::support::{create_all, current_version};
+
+/// The value of the first sample of a family whose labels contain all of these.
+fn sample(text: &str, family: &str, labels: &[&str]) -> Option<f64> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter(|line| line.split(['{', ' ']).next() == Some(family))
+        .find(|line| labels.iter().all(|label| line.contains(label)))
+        .and_then(|line| line.rsplit(' ').next()?.parse().ok())
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_what_they_were() {
+    let api = Api::start().await;
+    let version = current_version(&api).await;
+    let mut watch = Watch::open(&api, &format!("{CONFIG_MAPS}?watch=1&resourceVersion={version}")).await;
+    create_all(&api, &["a", "b"]).await;
+    watch.told().await;
+    watch.told().await;
+    api.get(&format!("{CONFIG_MAPS}/a")).await.expect(200);
+    api.get(&format!("{CONFIG_MAPS}/x")).await.expect(404);
+    api.get(CONFIG_MAPS).await.expect(200);
+    api.merge(&format!("{CONFIG_MAPS}/a"), &json!({ "data": { "x": "y" } })).await.expect(200);
+    api.post(&format!("{CONFIG_MAPS}?dryRun=All"), &config_map("dry")).await.expect(201);
+    api.delete(&format!("{CONFIG_MAPS}/b")).await.expect(200);
+
+    let answer = api.get("/metrics").await;
+    assert_eq!((answer.code, answer.header("content-type")), (200, "text/plain; version=0.0.4"));
+    let text = answer.text();
+    let total = |labels: &[&str]| sample(&text, "apiserver_request_total", labels);
+    let maps = r#"resource="configmaps""#;
+    assert_eq!(total(&[maps, r#"verb="POST""#, r#"code="201""#, r#"dry_run="""#]), Some(2.0), "{text}");
+    assert_eq!(total(&[maps, r#"verb="POST""#, r#"code="201""#, r#"dry_run="All""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="GET""#, r#"code="200""#, r#"scope="resource""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="GET""#, r#"code="404""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="LIST""#, r#"scope="namespace""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="PATCH""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="DELETE""#]), Some(1.0));
+    for label in [r#"group="""#, r#"version="v1""#, r#"subresource="""#, r#"component="apiserver""#] {
+        assert!(total(&[maps, label]).is_some(), "{label}");
+    }
+    let seconds = sample(&text, "apiserver_request_duration_seconds_count", &[maps, r#"verb="GET""#]);
+    assert_eq!(seconds, Some(2.0));
+    let buckets = [maps, r#"verb="GET""#, r#"le="+Inf""#];
+    assert_eq!(sample(&text, "apiserver_request_duration_seconds_bucket", &buckets), Some(2.0));
+    let watching = sample(&text, "apiserver_longrunning_requests", &[maps, r#"verb="WATCH""#]);
+    assert_eq!(watching, Some(1.0));
+    let events = sample(&text, "apiserver_watch_events_total", &[maps]);
+    assert!(events.is_some_and(|count| count >= 2.0), "{events:?}");
+    let stored = sample(&text, "apiserver_storage_objects", &[r#"configmaps""#]);
+    assert_eq!(stored, Some(1.0));
+
+    drop(watch);
+    // The end of a watch is noticed when its connection is told.
+    let deadline = tokio::time::Instant::now() + blackbox::stream::PATIENCE;
+    loop {
+        let text = api.get("/metrics").await.text();
+        if sample(&text, "apiserver_longrunning_requests", &[maps, r#"verb="WATCH""#]) == Some(0.0) {
+            break;
+        }
+        assert!(tokio::time::Instant::now() < deadline, "the watch is still counted");
+    }
+}
+
+#[tokio::test]
+async fn the_named_families_are_there() {
+    let api = Api::start().await;
+    create_all(&api, &["a"]).await;
+    api.get(CONFIG_MAPS).await.expect(200);
+    let text = api.get("/metrics").await.text();
+    let families = [
+        ("apiserver_request_total", "counter"),
+        ("apiserver_request_duration_seconds", "histogram"),
+        ("apiserver_current_inflight_requests", "gauge"),
+        ("apiserver_storage_objects", "gauge"),
+        ("apiserver_storage_commit_duration_seconds", "histogram"),
+        ("etcd_request_duration_seconds", "histogram"),
+        ("authentication_attempts", "counter"),
+        ("process_start_time_seconds", "gauge"),
+        ("process_resident_memory_bytes", "gauge"),
+    ];
+    for (family, kind) in families {
+        let line = format!("# TYPE {family} {kind}");
+        assert!(text.lines().any(|have| have == line), "{line} in {text}");
+    }
+    for kind in ["readOnly", "mutating"] {
+        let label = format!(r#"request_kind="{kind}""#);
+        assert!(sample(&text, "apiserver_current_inflight_requests", &[&label]).is_some(), "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn an_event_is_encoded_once_for_all_watchers_of_a_form() {
+    const WATCHERS: usize = 3;
+    let api = Api::start().await;
+    let version = current_version(&api).await;
+    let path = format!("{CONFIG_MAPS}?watch=1&resourceVersion={version}");
+    let metadata = "application/json;as=PartialObjectMetadata;g=meta.platform.io;v=v1";
+    let mut watches = Vec::new();
+    let table = "application/json;as=Table;g=meta.platform.io;v=v1";
+    for accept in ["application/json", "application/vnd.platform.protobuf", metadata, table] {
+        for _ in 0..WATCHERS {
+            watches.push(Watch::open_as(&api, &path, accept).await);
+        }
+    }
+    create_all(&api, &["a", "b"]).await;
+    let deadline = tokio::time::Instant::now() + blackbox::stream::PATIENCE;
+    let text = loop {
+        let text = api.get("/metrics").await.text();
+        let told = sample(&text, "apiserver_watch_events_total", &[r#"resource="configmaps""#]);
+        if told == Some(24.0) {
+            break text;
+        }
+        assert!(tokio::time::Instant::now() < deadline, "not all watchers were told: {told:?}");
+    };
+    for representation in ["json", "binary", "metadata-json", "table"] {
+        let label = format!("representation=\"{representation}\"");
+        let made = sample(&text, "apiserver_watch_encodings_total", &[&label]);
+        assert_eq!(made, Some(2.0), "{representation}: two events, once each");
+    }
+    drop(watches);
+}
