@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::{
-    call::{Call, Patch, PatchKind, PatchOptions, Payload, WriteOptions},
+    call::{Call, InPlace, Patch, PatchKind, PatchOptions, Payload, WriteOptions},
     catalog::Resource,
     reply::Rendered,
     status::ApiError,
@@ -104,6 +104,18 @@ impl AnyObjects<'_> {
         let target = CallTarget { subresource, ..target_of(object) };
         let call = Call::Update(WriteOptions::default(), Payload::Object(object.clone_object()));
         self.client.run(self.resource()?, target, call).await.map(|_| ())
+    }
+
+    pub(crate) async fn change(
+        &self,
+        subresource: &str,
+        seen: &Entry,
+        make: Box<dyn Fn(&mut dyn Object) + Send + Sync>,
+    ) -> Result<(), ApiError> {
+        let resource = self.resource()?;
+        let target = CallTarget { subresource, ..CallTarget::of(resource, &seen.key) };
+        let call = Call::UpdateInPlace(InPlace { seen: seen.revision, make });
+        self.client.run(resource, target, call).await.map(|_| ())
     }
 
     pub(crate) async fn apply(

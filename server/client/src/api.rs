@@ -5,7 +5,10 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use engine::{catalog::Resource, status::ApiError};
-use machinery::{json::Reader, object::OfKind};
+use machinery::{
+    json::Reader,
+    object::{Object, OfKind},
+};
 use storage::entry::{Entry, Revision};
 
 use super::{AnyObjects, Client, any_objects::unreadable};
@@ -98,6 +101,25 @@ impl<'a, K: OfKind> Api<'a, K> {
     /// As the verb.
     pub fn update_at(&self, subresource: &str, object: &K) -> impl Future<Output = Result<(), ApiError>> {
         self.objects.update(subresource, object)
+    }
+
+    /// Changes the part of a stored object that a sub-resource may write. Takes less time than [`Api::update_at`] where the
+    /// caller has not decoded the object.
+    ///
+    /// # Errors
+    /// As the verb; 409 when the object was written since it was seen.
+    pub fn change_at(
+        &self,
+        subresource: &str,
+        seen: &Entry,
+        make: impl Fn(&mut K) + Send + Sync + 'static,
+    ) -> impl Future<Output = Result<(), ApiError>> {
+        let make = move |object: &mut dyn Object| {
+            if let Some(object) = object.as_any_mut().downcast_mut() {
+                make(object);
+            }
+        };
+        self.objects.change(subresource, seen, Box::new(make))
     }
 
     /// Declares the fields of an object that are set here. `manager` takes them over from their owners.

@@ -156,8 +156,9 @@ async fn write_status(
     item: &Item<CustomResourceDefinition>,
     outline: &CustomResourceDefinition,
 ) -> Result<(), ApiError> {
-    let definition = CustomResourceDefinition { status: outline.status.clone(), ..item.object()? };
-    definitions.update_at("status", &definition).await
+    let status = outline.status.clone();
+    let set = move |definition: &mut CustomResourceDefinition| definition.status.clone_from(&status);
+    definitions.change_at("status", &item.entry, set).await
 }
 
 /// Looks again at the other definitions of a group that wait for a name.

@@ -9,6 +9,8 @@ use machinery::{
     selector::{FieldSelector, LabelSelector},
 };
 
+use storage::entry::Revision;
+
 use crate::media::{APPLY_PATCH, BodyType, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH};
 use crate::{query::Query, status::ApiError};
 
@@ -27,6 +29,8 @@ pub enum Call {
     Create(WriteOptions, Payload),
     /// An object in place of the stored one.
     Update(WriteOptions, Payload),
+    /// What a caller inside the process changes of the stored object.
+    UpdateInPlace(InPlace),
     /// A change to the stored object.
     Patch(PatchOptions, Patch),
     /// The end of an object.
@@ -97,7 +101,7 @@ impl Call {
             Call::List(_) => Verb::List,
             Call::Watch(_) => Verb::Watch,
             Call::Create(..) => Verb::Create,
-            Call::Update(..) => Verb::Update,
+            Call::Update(..) | Call::UpdateInPlace(_) => Verb::Update,
             Call::Patch(..) => Verb::Patch,
             Call::Delete(_) => Verb::Delete,
             Call::DeleteCollection(..) => Verb::DeleteCollection,
@@ -155,6 +159,15 @@ pub enum Payload {
     Encoded(BodyType, Bytes),
     /// As it is, from a caller inside the process. It is of the type that the request names.
     Object(Box<dyn Object>),
+}
+
+/// A change of the stored object that a caller inside the process makes on the object itself. It need not decode the object
+/// first.
+pub struct InPlace {
+    /// The object as the caller saw it. A later one is not changed.
+    pub seen: Revision,
+    /// Makes the change, to an object of the type that the request names.
+    pub make: Box<dyn Fn(&mut dyn Object) + Send + Sync>,
 }
 
 /// A patch.

@@ -91,6 +91,7 @@ fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a,
             Box::pin(async move { patch::patch(cx, request, options, &patch).await })
         }
         Call::Update(options, object) => Box::pin(update::update(cx, request, options, object)),
+        Call::UpdateInPlace(change) => Box::pin(update::in_place(cx, request, change)),
         Call::Watch(options) => Box::pin(async move { watch::watch(cx, request, &options).await }),
     }
 }

@@ -22,6 +22,12 @@ pub trait Strategy: Send + Sync {
     /// Runs with the declared defaults, before ownership is recorded, so the writing manager owns what is set here.
     fn default_fields(&self, _brand: &Brand, _new: &mut Self::Object) {}
 
+    /// The same in a change of a stored object. What is as it is stored has its defaults, so a kind whose defaults take long
+    /// need not look for them there.
+    fn default_changed(&self, brand: &Brand, new: &mut Self::Object, _old: &Self::Object) {
+        self.default_fields(brand, new);
+    }
+
     /// Before checks: stamp, normalize, drop.
     fn prepare(&self, _change: &Change<'_>, _new: &mut Self::Object, _old: Option<&Self::Object>) {}
 
@@ -114,6 +120,10 @@ pub trait AnyStrategy: Send + Sync {
     }
     /// See [`Strategy::default_fields`].
     fn default_fields(&self, brand: &Brand, new: &mut dyn Object);
+    /// See [`Strategy::default_changed`].
+    fn default_changed(&self, brand: &Brand, new: &mut dyn Object, _old: &dyn Object) {
+        self.default_fields(brand, new);
+    }
     /// See [`Strategy::prepare`].
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>);
     /// See [`Strategy::validate_change`].
@@ -184,6 +194,10 @@ impl<S: Strategy> AnyStrategy for S {
 
     fn default_fields(&self, brand: &Brand, new: &mut dyn Object) {
         Strategy::default_fields(self, brand, concrete_mut(new));
+    }
+
+    fn default_changed(&self, brand: &Brand, new: &mut dyn Object, old: &dyn Object) {
+        Strategy::default_changed(self, brand, concrete_mut(new), concrete(old));
     }
 
     fn prepare(&self, change: &Change<'_>, new: &mut dyn Object, old: Option<&dyn Object>) {

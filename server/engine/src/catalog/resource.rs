@@ -148,6 +148,14 @@ impl Resource {
         }
     }
 
+    /// The same for a change of a stored object.
+    pub(crate) fn default_changed(&self, brand: &Brand, new: &mut dyn Object, old: &dyn Object) {
+        new.default_fields();
+        if let Some(strategy) = self.strategy() {
+            strategy.default_changed(brand, new, old);
+        }
+    }
+
     /// The resource type in the version that is stored, which may be this one.
     #[must_use]
     pub fn stored(&self) -> &Resource {

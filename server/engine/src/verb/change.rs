@@ -171,7 +171,7 @@ async fn apply(
     let old = state.old;
     let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
-    resource.default_fields(cx.brand(), object);
+    resource.default_changed(cx.brand(), object, old);
     metadata::begin_update(object, Dedupe::of(request), warnings);
     if resource.remote().is_none() {
         ownership::own_changed(cx, request, &state, object, owners);

@@ -7,7 +7,7 @@ use super::{
     upsert::{self, Made, Upsert},
 };
 use crate::{
-    call::{Mode, Payload, WriteOptions},
+    call::{InPlace, Mode, Payload, WriteOptions},
     catalog::Resource,
     context::Context,
     reply::Reply,
@@ -53,6 +53,23 @@ async fn from_body(
         return upsert::upsert(cx, request, &replace, mode).await;
     }
     change::change(cx, request, &replace, mode).await
+}
+
+/// Changes an object on behalf of a caller inside the process.
+///
+/// # Errors
+/// As [`change::change`].
+pub(crate) async fn in_place(cx: &Context, request: &Request, change: InPlace) -> Result<Reply, ApiError> {
+    change::change(cx, request, &change, Mode::Real).await
+}
+
+impl Edit for InPlace {
+    fn edit(&self, &State { old, .. }: &State<'_>) -> Result<Edited, ApiError> {
+        let mut object = old.clone_object();
+        (self.make)(object.as_mut());
+        object.metadata_mut().resource_version = self.seen.to_string();
+        Ok(Edited { object, warnings: Vec::new(), is_change: false, is_pinned: true, scale: None })
+    }
 }
 
 /// The body takes the place of the stored object.

@@ -15,7 +15,6 @@ mod spec;
 mod versions;
 
 use generated::apiextensions::v1::{CustomResourceConversion, CustomResourceDefinition};
-use json_schema::formats;
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
@@ -23,6 +22,8 @@ use machinery::{
     problem::{Problems, quote},
     strategy::Strategy,
 };
+
+use self::schemas::Schemas;
 
 pub use approval::{APPROVAL_CONFORMANT, approval};
 pub use conditions::{
@@ -43,20 +44,19 @@ impl Strategy for CustomResourceDefinitionStrategy {
     type Object = CustomResourceDefinition;
 
     fn default_fields(&self, _brand: &Brand, new: &mut CustomResourceDefinition) {
-        let names = &mut new.spec.names;
-        if names.singular.is_empty() {
-            names.singular = names.kind.to_lowercase();
-        }
-        if names.list_kind.is_empty() && !names.kind.is_empty() {
-            names.list_kind = format!("{}List", names.kind);
-        }
-        new.spec.conversion.get_or_insert_with(|| CustomResourceConversion {
-            strategy: conversion::NONE.to_owned(),
-            ..CustomResourceConversion::default()
-        });
+        default_beside_schemas(new);
         complete::schemas(&mut new.spec);
-        if new.status.stored_versions.is_empty() {
-            add_stored_version(new);
+    }
+
+    fn default_changed(
+        &self,
+        _brand: &Brand,
+        new: &mut CustomResourceDefinition,
+        old: &CustomResourceDefinition,
+    ) {
+        default_beside_schemas(new);
+        if new.spec.versions != old.spec.versions {
+            complete::schemas(&mut new.spec);
         }
     }
 
@@ -86,42 +86,47 @@ impl Strategy for CustomResourceDefinitionStrategy {
         problems: &mut Problems,
     ) {
         let status = Path::Root.field("status");
-        if change.subresource != "status" {
-            if change.operation == Operation::Create {
-                check_name(new, problems);
-                spec::check_own_groups(&new.spec.group, change.brand, problems);
-            }
-            spec::check(new, old, &Path::Root.field("spec"), problems);
-        }
-        names::check(&new.status.accepted_names, &status.field("acceptedNames"), problems);
-        if change.subresource != "status" {
-            versions::check_stored(new, &status.field("storedVersions"), problems);
-            approval::check(new, old, change.brand, problems);
-            spec::check_pruning(new, old, problems);
-        }
-    }
-
-    fn warn(
-        &self,
-        change: &Change<'_>,
-        new: &CustomResourceDefinition,
-        old: Option<&CustomResourceDefinition>,
-        warnings: &mut Vec<String>,
-    ) {
         if change.subresource == "status" {
-            return;
+            return names::check(&new.status.accepted_names, &status.field("acceptedNames"), problems);
         }
-        let old = old.map(|old| schemas::all(&old.spec)).unwrap_or_default();
-        let new = schemas::all(&new.spec);
-        let known = schemas::roots(&old).flat_map(formats::unrecognized).collect::<Vec<_>>();
-        let found = schemas::roots(&new).flat_map(formats::unrecognized).collect();
-        for format in formats::added(found, &known) {
-            warnings.push(format!("unrecognized format {}", quote(format)));
+        if change.operation == Operation::Create {
+            check_name(new, problems);
+            spec::check_own_groups(&new.spec.group, change.brand, problems);
+        }
+        let (schemas, stored) = (Schemas::of(new), old.map(Schemas::of));
+        spec::check(&schemas, stored.as_ref(), &Path::Root.field("spec"), problems);
+        names::check(&new.status.accepted_names, &status.field("acceptedNames"), problems);
+        versions::check_stored(new, &status.field("storedVersions"), problems);
+        approval::check(new, old, change.brand, problems);
+        spec::check_pruning(new, old, problems);
+        // Not of a definition that is refused.
+        if problems.is_empty() {
+            for format in schemas.new_formats(stored.as_ref()) {
+                problems.advise(format!("unrecognized format {}", quote(&format)));
+            }
         }
     }
 
     fn deletion_finalizer(&self, brand: &Brand) -> Option<String> {
         Some(cleanup_finalizer(brand))
+    }
+}
+
+/// Fills in everything but the schemas.
+fn default_beside_schemas(new: &mut CustomResourceDefinition) {
+    let names = &mut new.spec.names;
+    if names.singular.is_empty() {
+        names.singular = names.kind.to_lowercase();
+    }
+    if names.list_kind.is_empty() && !names.kind.is_empty() {
+        names.list_kind = format!("{}List", names.kind);
+    }
+    new.spec.conversion.get_or_insert_with(|| CustomResourceConversion {
+        strategy: conversion::NONE.to_owned(),
+        ..CustomResourceConversion::default()
+    });
+    if new.status.stored_versions.is_empty() {
+        add_stored_version(new);
     }
 }
 

@@ -1,10 +1,10 @@
 //! The schemas of a definition, and their rules.
 
-use generated::apiextensions::v1::{CustomResourceDefinitionSpec, CustomResourceValidation};
+use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionVersion};
 use json_schema::{
     self, Node, SchemaDocument, ToleratedFlaws, defaults,
     expressions::{self, RuleBudget},
-    keywords, structural,
+    formats, keywords, structural,
 };
 use machinery::{
     path::Path,
@@ -38,19 +38,46 @@ const ROOT_FIELDS: [&str; 22] = [
     "XValidations",
 ];
 
-/// The schemas of all versions that have one.
-pub(super) fn all(spec: &CustomResourceDefinitionSpec) -> Vec<SchemaDocument> {
-    spec.versions.iter().filter_map(|version| document(version.schema.as_ref()?)).collect()
+/// A definition and its schemas as trees, which are made once for all checks.
+pub(super) struct Schemas<'a> {
+    pub(super) definition: &'a CustomResourceDefinition,
+    /// That of each version, if it has one.
+    documents: Vec<Option<SchemaDocument>>,
 }
 
-/// The outermost schemas.
-pub(super) fn roots(documents: &[SchemaDocument]) -> impl Iterator<Item = Node<'_>> {
-    documents.iter().filter_map(SchemaDocument::root)
-}
+impl<'a> Schemas<'a> {
+    pub(super) fn of(definition: &'a CustomResourceDefinition) -> Self {
+        let document = |version: &CustomResourceDefinitionVersion| {
+            version.schema.as_ref()?.open_apiv3_schema.as_ref().map(SchemaDocument::of)
+        };
+        Schemas { definition, documents: definition.spec.versions.iter().map(document).collect() }
+    }
 
-/// The schema of a version, if it has one.
-pub(super) fn document(validation: &CustomResourceValidation) -> Option<SchemaDocument> {
-    validation.open_apiv3_schema.as_ref().map(SchemaDocument::of)
+    /// The versions, each with the root of its schema.
+    pub(super) fn versions(
+        &self,
+    ) -> impl Iterator<Item = (&'a CustomResourceDefinitionVersion, Option<Node<'_>>)> {
+        let roots = self.documents.iter().map(|document| document.as_ref()?.root());
+        self.definition.spec.versions.iter().zip(roots)
+    }
+
+    /// The schemas that there are.
+    pub(super) fn documents(&self) -> impl Iterator<Item = &SchemaDocument> + Clone {
+        self.documents.iter().flatten()
+    }
+
+    /// Their outermost schemas.
+    pub(super) fn roots(&self) -> impl Iterator<Item = Node<'_>> {
+        self.documents().filter_map(SchemaDocument::root)
+    }
+
+    /// The formats that nobody knows and that `old` does not have.
+    pub(super) fn new_formats(&self, old: Option<&Schemas<'_>>) -> Vec<String> {
+        let known: Vec<_> =
+            old.into_iter().flat_map(Schemas::roots).flat_map(formats::unrecognized).collect();
+        let found = self.roots().flat_map(formats::unrecognized).collect();
+        formats::added(found, &known).into_iter().map(str::to_owned).collect()
+    }
 }
 
 /// Checks a schema. `has_status` says whether `status` is written apart; `budget` is that of all schemas of the definition.

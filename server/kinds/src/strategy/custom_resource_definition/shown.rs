@@ -1,20 +1,19 @@
 //! Versions in the form in which clients know them from problems.
 
 use generated::apiextensions::v1::{CustomResourceDefinitionVersion, CustomResourceSubresources};
-use json_schema::{self, SchemaDocument};
+use json_schema::Node;
 use serde_json::{Value, json};
 
-use super::{schemas, shared::Shared};
+use super::{schemas::Schemas, shared::Shared};
 
 /// All versions, without what they have in common.
-pub(super) fn versions(versions: &[CustomResourceDefinitionVersion], shared: Shared) -> String {
-    json_schema::shown::text(&versions.iter().map(|one| version(one, shared)).collect())
+pub(super) fn versions(schemas: &Schemas<'_>, shared: Shared) -> String {
+    json_schema::shown::text(&schemas.versions().map(|(one, root)| version(one, root, shared)).collect())
 }
 
-fn version(version: &CustomResourceDefinitionVersion, shared: Shared) -> Value {
-    let schema = version.schema.as_ref().filter(|_| !shared.schema).map(|schema| {
-        let document = schemas::document(schema);
-        let shown = document.as_ref().and_then(SchemaDocument::root).map(json_schema::shown::schema);
+fn version(version: &CustomResourceDefinitionVersion, root: Option<Node<'_>>, shared: Shared) -> Value {
+    let schema = version.schema.as_ref().filter(|_| !shared.schema).map(|_| {
+        let shown = root.map(json_schema::shown::schema);
         json!({ "OpenAPIV3Schema": shown })
     });
     let subresources = version.subresources.as_ref().filter(|_| !shared.subresources).map(subresources);

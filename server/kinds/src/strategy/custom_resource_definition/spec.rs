@@ -10,7 +10,8 @@ use machinery::{
 };
 
 use super::{
-    conditions, conversion, names, schemas,
+    conditions, conversion, names,
+    schemas::Schemas,
     versions::{self, Kept},
 };
 
@@ -18,31 +19,26 @@ const IMMUTABLE: &str = "field is immutable";
 /// Values of `scope`.
 const SCOPES: [&str; 2] = ["Cluster", "Namespaced"];
 /// Checks a definition, against the stored one if there is one.
-pub(super) fn check(
-    new: &CustomResourceDefinition,
-    old: Option<&CustomResourceDefinition>,
-    at: &Path<'_>,
-    problems: &mut Problems,
-) {
-    let spec = &new.spec;
+pub(super) fn check(new: &Schemas<'_>, old: Option<&Schemas<'_>>, at: &Path<'_>, problems: &mut Problems) {
+    let spec = &new.definition.spec;
+    let kept = kept(old);
+    let old = old.map(|old| old.definition);
     let is_established = old.is_some_and(|old| conditions::is_true(old, conditions::ESTABLISHED));
     let conversion_kept = old.map_or(conversion::Kept::NEW, |old| {
         conversion::Kept::of(old.spec.conversion.as_ref(), is_established)
     });
-    let old = old.map(|old| &old.spec);
-    let kept = kept(old);
     check_group(&spec.group, &at.field("group"), problems);
     check_scope(&spec.scope, &at.field("scope"), problems);
     versions::check_schemas_given(spec, &kept, at, problems);
-    let has_defaults = schemas::roots(&schemas::all(spec)).any(Node::has_defaults);
+    let has_defaults = new.roots().any(Node::has_defaults);
     if spec.preserve_unknown_fields && has_defaults {
         let detail = "must be false in order to use defaults in the schema";
         problems.invalid(&at.field("preserveUnknownFields"), "true", detail);
     }
-    versions::check(spec, &kept, at, problems);
+    versions::check(new, &kept, at, problems);
     names::check_given(&spec.names, &at.field("names"), problems);
     names::check(&spec.names, &at.field("names"), problems);
-    versions::check_shared(spec, &kept, at, problems);
+    versions::check_shared(new, &kept, at, problems);
     if let Some(conversion) = &spec.conversion {
         let place = at.field("conversion");
         if conversion.strategy != conversion::NONE && spec.preserve_unknown_fields {
@@ -52,20 +48,20 @@ pub(super) fn check(
         conversion::check(conversion, conversion_kept, &place, problems);
     }
     if let Some(old) = old {
-        check_kept(spec, old, is_established, at, problems);
+        check_kept(spec, &old.spec, is_established, at, problems);
     }
 }
 
 /// What the stored definition allows the new one.
-fn kept(old: Option<&CustomResourceDefinitionSpec>) -> Kept<'_> {
-    let documents = old.map(schemas::all).unwrap_or_default();
-    let no_schema = old.is_some_and(|old| documents.len() < old.versions.len());
+fn kept<'a>(old: Option<&Schemas<'a>>) -> Kept<'a> {
+    let no_schema = old.is_some_and(|old| old.versions().any(|(_, root)| root.is_none()));
+    let schemas = ToleratedFlaws::by(old.into_iter().flat_map(Schemas::documents));
+    let old = old.map(|old| &old.definition.spec);
     let versions = old.map(|old| old.versions.as_slice()).unwrap_or_default();
     // Of several with one name, the first counts.
     let named =
         versions.iter().rev().map(|version| (version.name.as_str(), version.schema.as_ref())).collect();
-    let (schemas, budget) = (ToleratedFlaws::by(documents.iter()), RuleBudget::default());
-    Kept { schemas, old, named, no_schema, budget }
+    Kept { schemas, old, named, no_schema, budget: RuleBudget::default() }
 }
 
 fn check_group(group: &str, at: &Path<'_>, problems: &mut Problems) {

@@ -6,13 +6,18 @@ use generated::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionSpec, CustomResourceDefinitionVersion,
     CustomResourceSubresources, CustomResourceValidation,
 };
-use json_schema::{SchemaDocument, ToleratedFlaws, expressions::RuleBudget, structural};
+use json_schema::{Node, ToleratedFlaws, expressions::RuleBudget, structural};
 use machinery::{
     path::Path,
     problem::{Problems, is_printable, quote, tree},
 };
 
-use super::{columns, names, schemas, shared::Shared, shown};
+use super::{
+    columns, names,
+    schemas::{self, Schemas},
+    shared::Shared,
+    shown,
+};
 
 const WARNING_BYTES_MAX: usize = 256;
 
@@ -66,19 +71,16 @@ pub(super) fn check_schemas_given(
 }
 
 /// Checks each version, and that their names differ.
-pub(super) fn check(
-    spec: &CustomResourceDefinitionSpec,
-    kept: &Kept<'_>,
-    at: &Path<'_>,
-    problems: &mut Problems,
-) {
+pub(super) fn check(schemas: &Schemas<'_>, kept: &Kept<'_>, at: &Path<'_>, problems: &mut Problems) {
+    let spec = &schemas.definition.spec;
     let shared = Shared::by(&spec.versions);
     let (list, with_status) = (at.field("versions"), with_status(&spec.versions));
-    for (index, version) in spec.versions.iter().enumerate() {
+    for (index, (version, root)) in schemas.versions().enumerate() {
         let place = list.index(index);
         names::check_label(&version.name, &place.field("name"), problems);
         let has_status = with_status.get(version.name.as_str()) == Some(&true);
-        check_version(version, shared, (has_status, kept), &place, problems);
+        let root = root.filter(|_| !shared.schema);
+        check_version((version, root), shared, (has_status, kept), &place, problems);
     }
     let names: HashSet<&str> = spec.versions.iter().map(|version| version.name.as_str()).collect();
     let stored = spec.versions.iter().filter(|version| version.storage).count();
@@ -89,7 +91,7 @@ pub(super) fn check(
         if is_wrong {
             let shown = match spec.versions.as_slice() {
                 [] => "null".to_owned(),
-                versions => shown::versions(versions, shared),
+                _ => shown::versions(schemas, shared),
             };
             problems.invalid(&list, &shown, detail);
         }
@@ -114,15 +116,14 @@ fn has_status(subresources: Option<&CustomResourceSubresources>) -> bool {
 
 /// Checks what a version alone says.
 fn check_version(
-    version: &CustomResourceDefinitionVersion,
+    (version, root): (&CustomResourceDefinitionVersion, Option<Node<'_>>),
     shared: Shared,
     (has_status, kept): (bool, &Kept<'_>),
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
     check_warning(version, at, problems);
-    let schema = version.schema.as_ref().filter(|_| !shared.schema).and_then(schemas::document);
-    if let Some(root) = schema.as_ref().and_then(SchemaDocument::root) {
+    if let Some(root) = root {
         let place = at.field("schema");
         let place = place.field("openAPIV3Schema");
         schemas::check(root, has_status, (&kept.tolerated(version), &kept.budget), &place, problems);
@@ -136,22 +137,18 @@ fn check_version(
     }
     if !shared.fields && !version.selectable_fields.is_empty() {
         let detail = "may only be set when `version.schema.openAPIV3Schema` is not included";
-        check_selectable(version, schema.as_ref(), (kept.has_many(version), detail), at, problems);
+        check_selectable(version, root, (kept.has_many(version), detail), at, problems);
     }
 }
 
 /// Checks what all versions say alike. It has its own places.
-pub(super) fn check_shared(
-    spec: &CustomResourceDefinitionSpec,
-    kept: &Kept<'_>,
-    at: &Path<'_>,
-    problems: &mut Problems,
-) {
+pub(super) fn check_shared(schemas: &Schemas<'_>, kept: &Kept<'_>, at: &Path<'_>, problems: &mut Problems) {
+    let spec = &schemas.definition.spec;
     let shared = Shared::by(&spec.versions);
-    let Some(version) = spec.versions.first() else { return };
+    let Some((version, root)) = schemas.versions().next() else { return };
     let has_status = spec.versions.iter().any(|version| has_status(version.subresources.as_ref()));
-    let schema = version.schema.as_ref().filter(|_| shared.schema).and_then(schemas::document);
-    if let Some(root) = schema.as_ref().and_then(SchemaDocument::root) {
+    let root = root.filter(|_| shared.schema);
+    if let Some(root) = root {
         let place = at.field("validation");
         let place = place.field("openAPIV3Schema");
         schemas::check(root, has_status, (&kept.tolerated(version), &kept.budget), &place, problems);
@@ -165,18 +162,18 @@ pub(super) fn check_shared(
     }
     if shared.fields && !version.selectable_fields.is_empty() {
         let detail = "may only be set when validations.schema is included";
-        check_selectable(version, schema.as_ref(), (kept.has_many(version), detail), at, problems);
+        check_selectable(version, root, (kept.has_many(version), detail), at, problems);
     }
 }
 
 fn check_selectable(
     version: &CustomResourceDefinitionVersion,
-    schema: Option<&SchemaDocument>,
+    root: Option<Node<'_>>,
     (may_be_many, no_schema): (bool, &str),
     at: &Path<'_>,
     problems: &mut Problems,
 ) {
-    let Some(root) = schema.and_then(SchemaDocument::root) else {
+    let Some(root) = root else {
         return problems.invalid(&at.field("selectableFields"), &quote(""), no_schema);
     };
     if let Some(flaw) = structural::flaw(root) {
