@@ -56,13 +56,13 @@ pub(crate) type Measure<'a> = &'a mut dyn FnMut(&Lab, Duration) -> Result<Sample
 /// Drives both in turn. The ratio is that of rates when both saturated their core, and otherwise of rates per second
 /// of server CPU.
 pub(crate) fn alternate(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
-    let rounds = rounds(lab, ours, ceiling)?;
+    let rounds = rounds(lab, lab.rounds(), ours, ceiling)?;
     Ok(pair(&rounds, None))
 }
 
 /// The same where only the wall clock counts: for what is done one after the other, and where the disk is shared.
 pub(crate) fn alternate_by_wall(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
-    let rounds = rounds(lab, ours, ceiling)?;
+    let rounds = rounds(lab, lab.rounds(), ours, ceiling)?;
     Ok(pair(&rounds, Some(Basis::Wall)))
 }
 
@@ -81,10 +81,11 @@ pub(crate) struct Costs {
 
 /// Drives both in turn, for what an operation costs more here than there. Each figure is the median of the rounds.
 pub(crate) fn costs(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Costs> {
-    Ok(costs_of(&rounds(lab, ours, ceiling)?))
+    Ok(costs_of(&rounds(lab, lab.rounds(), ours, ceiling)?))
 }
 
-fn costs_of(rounds: &[(Sample, Sample)]) -> Costs {
+/// The costs that these rounds show.
+pub(crate) fn costs_of(rounds: &[(Sample, Sample)]) -> Costs {
     let of = |figure: fn(f64, f64) -> f64| {
         let each = |(ours, ceiling): &(Sample, Sample)| {
             figure(ours.cpu_us_per_operation(), ceiling.cpu_us_per_operation())
@@ -99,14 +100,20 @@ fn costs_of(rounds: &[(Sample, Sample)]) -> Costs {
     }
 }
 
-fn rounds(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Vec<(Sample, Sample)>> {
+/// Goes so often through A B B A. Returns what each round gave of ours and of the ceiling.
+pub(crate) fn rounds(
+    lab: &Lab,
+    count: usize,
+    ours: Measure<'_>,
+    ceiling: Measure<'_>,
+) -> Result<Vec<(Sample, Sample)>> {
     let time = lab.measure_time();
     // Caches, connections and branch predictors are not what is measured.
     ours(lab, time / 4)?;
     ceiling(lab, time / 4)?;
     let mut rounds = Vec::new();
-    for round in 1..=lab.rounds() {
-        lab.progress.step(&format!("round {round} of {}", lab.rounds()));
+    for round in 1..=count {
+        lab.progress.step(&format!("round {round} of {count}"));
         let mut first = ours(lab, time)?;
         let mut second = ceiling(lab, time)?;
         second.add(&ceiling(lab, time)?);

@@ -11,13 +11,16 @@ use crate::{
         Call, Client,
         drive::{Load, Stop, drive},
     },
-    compare::{Costs, costs},
+    compare::{Costs, Sample, costs_of, rounds},
     lab::{Lab, server::Server},
     row::Row,
 };
 
 /// Writers, each over a separate connection.
 const CLIENTS: usize = 64;
+/// Pairs of servers that are started.
+const PAIRS: usize = 9;
+const PAIRS_QUICK: usize = 1;
 /// A chain cannot be empty.
 const WITHOUT: [&str; 1] = ["--admission-control=AlwaysAdmit"];
 
@@ -46,44 +49,57 @@ impl Scenario for Plugins {
 }
 
 fn compared(lab: &Lab, name: &str, write: &dyn Fn(u64) -> Call) -> Result<Row> {
-    let with = lab.server("with-plugins")?;
-    let without = lab.server_on(&lab.directory("without-plugins")?, &WITHOUT)?;
-    let row = created(lab, name, (&with, &without), CLIENTS, write)?;
-    Ok(row.memory(&with.process))
-}
-
-/// Creates on two servers in turn: what one costs on each.
-pub(super) fn created(
-    lab: &Lab,
-    name: &str,
-    (with, without): (&Server, &Server),
-    clients: usize,
-    write: &dyn Fn(u64) -> Call,
-) -> Result<Row> {
-    let costs = costs_of(lab, (with, without), clients, write)?;
-    let Costs { ours_us, ceiling_us, ratio, added_us } = costs;
+    let start = || {
+        let without = lab.server_on(&lab.directory("without-plugins")?, &WITHOUT)?;
+        Ok((lab.server("with-plugins")?, without))
+    };
+    let (Costs { ours_us, ceiling_us, ratio, added_us }, with) = costs_on_pairs(lab, &start, write)?;
     let row = Row { ours: Some(ours_us), ceiling: Some(ceiling_us), ratio: Some(ratio), ..Row::named(name) };
-    Ok(row.note(format!(
-        "CPU time of a create, medians of {} rounds; {added_us:.2} us are added",
-        lab.rounds()
-    )))
+    let note = format!("CPU time of a create, {}; {added_us:.2} us are added", medians(lab));
+    Ok(row.note(note).memory(&with.process))
 }
 
-/// The same figures. Each number is written once.
-pub(super) fn costs_of(
+/// What the figures of [`costs_on_pairs`] are.
+pub(super) fn medians(lab: &Lab) -> String {
+    format!("medians of {} pairs of servers", pairs(lab))
+}
+
+fn pairs(lab: &Lab) -> usize {
+    lab.scale(PAIRS, PAIRS_QUICK)
+}
+
+/// What a create costs on two servers, with something and without it, and the last server that has it. Both are started again
+/// and again: two processes of the same program can differ by more than what is measured.
+pub(super) fn costs_on_pairs(
+    lab: &Lab,
+    start: &dyn Fn() -> Result<(Server, Server)>,
+    write: &dyn Fn(u64) -> Call,
+) -> Result<(Costs, Server)> {
+    let mut rounds = Vec::new();
+    loop {
+        let (with, without) = start()?;
+        rounds.extend(one_pair(lab, (&with, &without), write)?);
+        if rounds.len() >= pairs(lab) {
+            return Ok((costs_of(&rounds), with));
+        }
+    }
+}
+
+/// One round on two servers. Each number is written once.
+fn one_pair(
     lab: &Lab,
     (with, without): (&Server, &Server),
-    clients: usize,
     write: &dyn Fn(u64) -> Call,
-) -> Result<Costs> {
-    let ours = lab.block_on(Client::open(&with.endpoint(), clients))?;
-    let theirs = lab.block_on(Client::open(&without.endpoint(), clients))?;
+) -> Result<Vec<(Sample, Sample)>> {
+    let ours = lab.block_on(Client::open(&with.endpoint(), CLIENTS))?;
+    let theirs = lab.block_on(Client::open(&without.endpoint(), CLIENTS))?;
     let next = Cell::new(0);
     let make = |_| write(next.replace(next.get() + 1));
     // These objects stay: half the time of others is enough.
     let load = |time| Load { streams: 1, stop: Stop::Within(time / 2), make: &make, answered: &|_| {} };
-    costs(
+    rounds(
         lab,
+        1,
         &mut |lab, time| lab.measure(&with.process, async { drive(&ours, &load(time)).await }),
         &mut |lab, time| lab.measure(&without.process, async { drive(&theirs, &load(time)).await }),
     )

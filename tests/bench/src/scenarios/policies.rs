@@ -7,7 +7,10 @@ use http::Method;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::{Scenario, create, plugins::costs_of};
+use super::{
+    Scenario, create,
+    plugins::{costs_on_pairs, medians},
+};
 use crate::{
     client::{Call, Client},
     compare::Costs,
@@ -18,8 +21,6 @@ use crate::{
 
 /// Policies, each with a binding.
 const POLICIES: usize = 100;
-/// Writers, each over a separate connection.
-const CLIENTS: usize = 64;
 /// Where policies and webhook configurations are under the brand of [`OPTIONS`].
 pub(super) const REGISTRATIONS: &str = "/apis/admissionregistration.k8s.io/v1";
 /// In memory: a flush costs the same with and without what is added, and varies more than that.
@@ -47,24 +48,33 @@ impl Scenario for Policies {
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
-        let with = lab.server_on(&lab.directory("policies")?, &OPTIONS)?;
-        let without = lab.server_on(&lab.directory("no-policies")?, &OPTIONS)?;
-        lab.progress.step(&format!("{POLICIES} policies"));
-        for number in 0..POLICIES {
-            let name = format!("policy-{number}");
-            register(lab, &with, "validatingadmissionpolicies", &policy(&name))?;
-            register(lab, &with, "validatingadmissionpolicybindings", &binding(&name))?;
-        }
-        // The last one is in force, and so are those before it.
-        let last = format!("ValidatingAdmissionPolicy 'policy-{}'", POLICIES - 1);
-        until_refused(lab, &with, &forbidden(), &last)?;
-        let Costs { ours_us, ceiling_us, added_us, .. } =
-            costs_of(lab, (&with, &without), CLIENTS, &create::numbered)?;
+        let start = || {
+            let without = lab.server_on(&lab.directory("no-policies")?, &OPTIONS)?;
+            Ok((with_policies(lab)?, without))
+        };
+        let (Costs { ours_us, ceiling_us, added_us, .. }, with) =
+            costs_on_pairs(lab, &start, &create::numbered)?;
         let row = Row::named("policies").ours(added_us).note(format!(
-            "CPU time that {POLICIES} policies add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them"
+            "CPU time that {POLICIES} policies add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them; {}",
+            medians(lab)
         ));
         Ok(vec![row.memory(&with.process)])
     }
+}
+
+/// A server on which all policies are in force.
+fn with_policies(lab: &Lab) -> Result<Server> {
+    let server = lab.server_on(&lab.directory("policies")?, &OPTIONS)?;
+    lab.progress.step(&format!("{POLICIES} policies"));
+    for number in 0..POLICIES {
+        let name = format!("policy-{number}");
+        register(lab, &server, "validatingadmissionpolicies", &policy(&name))?;
+        register(lab, &server, "validatingadmissionpolicybindings", &binding(&name))?;
+    }
+    // The last one is in force, and so are those before it.
+    let last = format!("ValidatingAdmissionPolicy 'policy-{}'", POLICIES - 1);
+    until_refused(lab, &server, &forbidden(), &last)?;
+    Ok(server)
 }
 
 fn policy(name: &str) -> Value {
