@@ -21,8 +21,7 @@ pub async fn find<T: OfKind>(
     let Some(resource) = admission.request.catalog.stored_as::<T>() else { return Ok(None) };
     let snapshot = host.newest(resource).await?;
     let Some(entry) = snapshot.get(key) else { return Ok(None) };
-    let object = codec::own(resource, &entry.bytes)?;
-    Ok(object.as_any().downcast_ref::<T>().cloned())
+    codec::own_as(resource, &entry.bytes).map(Some)
 }
 
 /// All objects of a type in a namespace. None if the server does not store the type.
@@ -38,8 +37,7 @@ pub async fn all_in<T: OfKind>(
     let snapshot = host.newest(resource).await?;
     let mut found = Vec::new();
     for entry in snapshot.range(&resource.key(namespace, ""), None) {
-        let object = codec::own(resource, &entry.bytes)?;
-        found.extend(object.as_any().downcast_ref::<T>().cloned());
+        found.push(codec::own_as(resource, &entry.bytes)?);
     }
     Ok(found)
 }

@@ -1,5 +1,5 @@
-//! Driving two servers in turn, and what their ratio is. A B B A, several rounds: what drifts on a machine then hits
-//! both alike.
+//! Driving two servers in turn, and what their ratio is. A B B A, and B A A B in every other round: what drifts on a machine then
+//! hits both alike, and so does what a server gains that is driven twice without a break.
 
 use std::time::Duration;
 
@@ -100,7 +100,7 @@ pub(crate) fn costs_of(rounds: &[(Sample, Sample)]) -> Costs {
     }
 }
 
-/// Goes so often through A B B A. Returns what each round gave of ours and of the ceiling.
+/// Goes through so many rounds. Returns what each gave of ours and of the ceiling.
 pub(crate) fn rounds(
     lab: &Lab,
     count: usize,
@@ -114,13 +114,23 @@ pub(crate) fn rounds(
     let mut rounds = Vec::new();
     for round in 1..=count {
         lab.progress.step(&format!("round {round} of {count}"));
-        let mut first = ours(lab, time)?;
-        let mut second = ceiling(lab, time)?;
-        second.add(&ceiling(lab, time)?);
-        first.add(&ours(lab, time)?);
-        rounds.push((first, second));
+        rounds.push(if round % 2 == 1 {
+            around(lab, time, &mut *ours, &mut *ceiling)?
+        } else {
+            let (ceiling, ours) = around(lab, time, &mut *ceiling, &mut *ours)?;
+            (ours, ceiling)
+        });
     }
     Ok(rounds)
+}
+
+/// A B B A.
+fn around(lab: &Lab, time: Duration, a: Measure<'_>, b: Measure<'_>) -> Result<(Sample, Sample)> {
+    let mut outer = a(lab, time)?;
+    let mut inner = b(lab, time)?;
+    inner.add(&b(lab, time)?);
+    outer.add(&a(lab, time)?);
+    Ok((outer, inner))
 }
 
 fn pair(rounds: &[(Sample, Sample)], basis: Option<Basis>) -> Pair {

@@ -19,6 +19,7 @@ use super::{
     kept_fields::{KeptField, kept_fields},
     version::Version,
 };
+use crate::context::admit::Selected;
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
 pub(crate) const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
@@ -59,9 +60,8 @@ pub struct Resource {
     pub(super) brought: Option<Arc<Resource>>,
     /// Set if the kind came while the server runs.
     pub(super) defined: Option<DefinedBy>,
-    /// Which plugins of the admission chain look at writes of this type, and at which of their interests: worked out at
-    /// the first write, in the order of the chain.
-    pub(crate) admission: OnceLock<Box<[(usize, usize)]>>,
+    /// Which plugins of the admission chain look at writes of this type.
+    pub(crate) admission: OnceLock<Selected>,
 }
 
 impl Resource {

@@ -17,7 +17,7 @@ mod shown;
 use ground::ready::Ready;
 pub use machinery::change::Operation;
 
-pub(crate) use self::chain::Called;
+pub(crate) use self::chain::{Called, Selected};
 pub(crate) use self::draft::Before;
 pub(crate) use self::reservation::Reservations;
 pub use self::{

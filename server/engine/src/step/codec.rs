@@ -4,9 +4,9 @@ use std::{borrow::Cow, sync::Arc};
 
 use bytes::Bytes;
 use machinery::{
-    json::{self, Finding, Reader},
+    json::{self, Finding, Reader, Stop},
     merge::{RawTexts, written},
-    object::Object,
+    object::{Object, OfKind},
     wire::Envelope,
     yaml,
 };
@@ -216,10 +216,19 @@ pub fn stored(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiE
 /// # Errors
 /// 500 when the bytes are not what was written.
 pub fn own(resource: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>, ApiError> {
-    let mut reader = Reader::new(bytes);
-    resource.kind.decode_json(&mut reader).map_err(|stop| {
-        ApiError::internal(format!("stored {} cannot be read: {stop}", resource.group_resource))
-    })
+    resource.kind.decode_json(&mut Reader::new(bytes)).map_err(|stop| damaged(resource, &stop))
+}
+
+/// The same as the type of the kind.
+///
+/// # Errors
+/// As [`own`].
+pub fn own_as<T: OfKind>(resource: &Resource, bytes: &[u8]) -> Result<T, ApiError> {
+    Reader::new(bytes).value().map_err(|stop| damaged(resource, &stop))
+}
+
+fn damaged(resource: &Resource, stop: &Stop) -> ApiError {
+    ApiError::internal(format!("stored {} cannot be read: {stop}", resource.group_resource))
 }
 
 /// The `apiVersion` of stored bytes; empty if they have none.

@@ -18,9 +18,10 @@ use crate::{
 
 /// Writers, each over a separate connection.
 const CLIENTS: usize = 64;
-/// Pairs of servers that are started.
-const PAIRS: usize = 9;
+/// Pairs of servers that are started, and rounds of each.
+const PAIRS: usize = 5;
 const PAIRS_QUICK: usize = 1;
+const ROUNDS: usize = 2;
 /// A chain cannot be empty.
 const WITHOUT: [&str; 1] = ["--admission-control=AlwaysAdmit"];
 
@@ -79,13 +80,13 @@ pub(super) fn costs_on_pairs(
     loop {
         let (with, without) = start()?;
         rounds.extend(one_pair(lab, (&with, &without), write)?);
-        if rounds.len() >= pairs(lab) {
+        if rounds.len() >= pairs(lab) * ROUNDS {
             return Ok((costs_of(&rounds), with));
         }
     }
 }
 
-/// One round on two servers. Each number is written once.
+/// What two servers give. Each number is written once.
 fn one_pair(
     lab: &Lab,
     (with, without): (&Server, &Server),
@@ -99,7 +100,7 @@ fn one_pair(
     let load = |time| Load { streams: 1, stop: Stop::Within(time / 2), make: &make, answered: &|_| {} };
     rounds(
         lab,
-        1,
+        ROUNDS,
         &mut |lab, time| lab.measure(&with.process, async { drive(&ours, &load(time)).await }),
         &mut |lab, time| lab.measure(&without.process, async { drive(&theirs, &load(time)).await }),
     )

@@ -63,7 +63,7 @@ struct Placed {
 }
 
 /// Something of each phase.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct ByPhase<T> {
     mutating: T,
     validating: T,
@@ -80,6 +80,16 @@ impl<T> ByPhase<T> {
             Phase::Validating => &self.validating,
         }
     }
+}
+
+/// Which plugins look at the writes of one resource type.
+#[derive(Debug)]
+pub(crate) struct Selected {
+    /// The places of those that look at the type at all, with each of their interests that has it.
+    interests: Box<[(usize, usize)]>,
+    /// The places of those that are called for whole objects, which nearly all writes are of, by operation. Most plugins have no
+    /// interest in a type, and a look at each of them takes longer than what the others do.
+    whole: [ByPhase<Box<[usize]>>; Operation::ALL.len()],
 }
 
 /// The plugins of a server, in the order in which they are called.
@@ -136,7 +146,7 @@ impl Chain {
 
     /// Whether some plugin may want to see a write.
     pub(crate) fn has_interest(&self, resource: &Resource, operation: Operation, subresource: &str) -> bool {
-        self.interested(resource, operation, subresource).next().is_some()
+        self.interested(&self.selected(resource).interests, operation, subresource).next().is_some()
     }
 
     /// The plugins of a phase that want to see a write, in order, each once.
@@ -145,36 +155,58 @@ impl Chain {
         phase: Phase,
         admission: &AdmissionRequest<'c>,
     ) -> impl Iterator<Item = Called<'c>> + use<'c> {
-        let route = &admission.request.route;
-        let interested = self.interested(&route.resource, admission.operation, route.subresource_name());
-        interested.filter(move |placed| placed.link.plugin.phases().contains(&phase)).map(move |placed| {
-            Called { plugin: placed.link.plugin.as_ref(), times: placed.times.of(phase).as_ref() }
+        let (route, operation) = (&admission.request.route, admission.operation);
+        let (selected, subresource) = (self.selected(&route.resource), route.subresource_name());
+        let whole = selected.whole.get(operation.index()).filter(|_| subresource.is_empty());
+        let whole = whole.map(|by_phase| by_phase.of(phase).iter().copied());
+        let part = (!subresource.is_empty()).then(|| {
+            let interested = self.interested(&selected.interests, operation, subresource);
+            interested.filter(move |at| self.is_in(*at, phase))
+        });
+        let places = whole.into_iter().flatten().chain(part.into_iter().flatten());
+        places.filter_map(|at| self.placed.get(at)).map(move |placed| Called {
+            plugin: placed.link.plugin.as_ref(),
+            times: placed.times.of(phase).as_ref(),
         })
     }
 
-    /// The plugins that may want to see a write, in order, each once. Which of them look at a resource type at all is
-    /// worked out at its first write and kept with it.
+    /// The places of the plugins that may want to see a write, in order, each once.
     fn interested<'c>(
         &'c self,
-        resource: &'c Resource,
+        interests: &'c [(usize, usize)],
         operation: Operation,
         subresource: &'c str,
-    ) -> impl Iterator<Item = &'c Placed> {
-        let selected = resource.admission.get_or_init(|| self.select(resource));
+    ) -> impl Iterator<Item = usize> + use<'c> {
         let mut last = None;
-        selected.iter().filter_map(move |&(at, interest)| {
-            let placed = self.placed.get(at)?;
-            let is_meant =
-                last != Some(at) && placed.link.interests.get(interest)?.covers(operation, subresource);
-            if !is_meant {
-                return None;
-            }
-            last = Some(at);
-            Some(placed)
+        let covers = move |at: usize, interest: usize| {
+            let interest = self.placed.get(at)?.link.interests.get(interest)?;
+            Some(interest.covers(operation, subresource))
+        };
+        interests.iter().filter_map(move |&(at, interest)| {
+            let is_meant = last != Some(at) && covers(at, interest) == Some(true);
+            is_meant.then(|| *last.insert(at))
         })
     }
 
-    fn select(&self, resource: &Resource) -> Box<[(usize, usize)]> {
+    fn is_in(&self, at: usize, phase: Phase) -> bool {
+        self.placed.get(at).is_some_and(|placed| placed.link.plugin.phases().contains(&phase))
+    }
+
+    /// Worked out at the first write of a resource type, and kept with it.
+    fn selected<'c>(&self, resource: &'c Resource) -> &'c Selected {
+        resource.admission.get_or_init(|| {
+            let interests = self.interests(resource);
+            let whole = Operation::ALL.map(|operation| {
+                ByPhase::each(|phase| {
+                    let interested = self.interested(&interests, operation, "");
+                    interested.filter(|at| self.is_in(*at, phase)).collect()
+                })
+            });
+            Selected { interests, whole }
+        })
+    }
+
+    fn interests(&self, resource: &Resource) -> Box<[(usize, usize)]> {
         let of = |(at, placed): (usize, &Placed)| {
             let interests = placed.link.interests.iter().enumerate();
             interests
