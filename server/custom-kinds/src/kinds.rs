@@ -11,7 +11,7 @@ use json_schema::field_path;
 use machinery::{
     brand::Brand,
     convert::{Conversion, Converter},
-    format,
+    format, json,
     kind::{
         DeleteReply, Deprecation, Finalizers, GenerateName, Generation, Kind, KindShape, Selectable,
         SelectorWords, ShapeSource, Subresource, SubresourceContent, Verb,
@@ -73,10 +73,10 @@ pub struct Supplies {
 /// # Errors
 /// No version is stored.
 pub(crate) fn kinds(
-    StoredDefinition { definition, schemas, spec }: &StoredDefinition<'_>,
+    stored @ StoredDefinition { definition, schemas }: &StoredDefinition<'_>,
     supplies: &Supplies,
 ) -> Result<Vec<Arc<Kind>>, NoStoredVersion> {
-    let maker = Maker { definition, scale: &supplies.scale, number: number(spec) };
+    let maker = Maker { definition, scale: &supplies.scale, number: number(stored) };
     let versions = definition.spec.versions.iter().zip(schemas);
     let (stored, others): (Vec<_>, Vec<_>) = versions.partition(|(version, _)| version.storage);
     let (stored, schema) = *stored.first().ok_or(NoStoredVersion)?;
@@ -269,8 +269,12 @@ fn owned(texts: &[String]) -> Vec<Text> {
 }
 
 /// A number for the form of stored objects, see [`Kind::schema`].
-fn number(spec: &[u8]) -> u64 {
-    let hash = Sha256::digest(spec);
-    let number = hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+fn number(StoredDefinition { definition, schemas }: &StoredDefinition<'_>) -> u64 {
+    let mut hash = Sha256::new();
+    hash.update(json::to_text(&definition.spec));
+    for schema in schemas {
+        hash.update(schema);
+    }
+    let number = hash.finalize().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
     number.max(1)
 }

@@ -39,8 +39,6 @@ pub(crate) struct StoredDefinition<'a> {
     pub(crate) definition: CustomResourceDefinition,
     /// The schema of each version; empty for none.
     pub(crate) schemas: Vec<&'a [u8]>,
-    /// The specification.
-    pub(crate) spec: &'a [u8],
 }
 
 impl<'a> StoredDefinition<'a> {
@@ -49,28 +47,30 @@ impl<'a> StoredDefinition<'a> {
     /// # Errors
     /// When the bytes are not what was written.
     pub(crate) fn read(outline: &CustomResourceDefinition, stored: &'a [u8]) -> Result<Self, json::Stop> {
-        let spec = json::pick(stored, &["spec"]).unwrap_or_default();
-        let items = || json::pick(spec, &["versions"]).and_then(json::items).into_iter().flatten();
-        let versions = items().map(version_without_schema).collect::<Result<_, _>>()?;
-        let schema = |item| json::pick(item, &["schema", "openAPIV3Schema"]).unwrap_or_default();
+        let items = json::pick(stored, &["spec", "versions"]).and_then(json::items);
+        let parted = items.into_iter().flatten().map(version_and_schema).collect::<Result<Vec<_>, _>>()?;
+        let (versions, schemas) = parted.into_iter().unzip();
         Ok(StoredDefinition {
             definition: CustomResourceDefinition {
                 spec: CustomResourceDefinitionSpec { versions, ..outline.spec.clone() },
                 ..outline.clone()
             },
-            schemas: items().map(schema).collect(),
-            spec,
+            schemas,
         })
     }
 }
 
-fn version_without_schema(item: &[u8]) -> Result<CustomResourceDefinitionVersion, json::Stop> {
-    let mut object = Object::default();
-    let members = json::members(item).into_iter().flatten();
-    for (key, value) in members.filter(|(key, _)| *key != b"\"schema\"") {
-        object.push(key, value);
+/// A version without its schema, and the schema; each part of the text is looked at as seldom as can be.
+fn version_and_schema(item: &[u8]) -> Result<(CustomResourceDefinitionVersion, &[u8]), json::Stop> {
+    let (mut object, mut schema) = (Object::default(), [].as_slice());
+    for (key, value) in json::members(item).into_iter().flatten() {
+        if key == b"\"schema\"" {
+            schema = json::pick(value, &["openAPIV3Schema"]).unwrap_or_default();
+        } else {
+            object.push(key, value);
+        }
     }
-    json::Reader::new(&object.close()).value()
+    Ok((json::Reader::new(&object.close()).value()?, schema))
 }
 
 /// The text of an object that is put together from keys and values.

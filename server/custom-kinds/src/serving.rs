@@ -36,6 +36,8 @@ pub struct ServedKinds {
 struct Served {
     group: String,
     state: State,
+    /// The newest version of the definition that is served in this way.
+    version: u64,
 }
 
 /// What tells two states of a definition apart that are served in different ways. The generation counts the changes of its
@@ -115,11 +117,22 @@ impl ServedKinds {
     /// # Errors
     /// See [`ServingError`]. A kind that cannot be changed is served as before.
     pub async fn follow(&self, stored: &[u8]) -> Result<(), ServingError> {
+        if self.has_shown(stored).await {
+            return Ok(());
+        }
         let outline = outline(stored)?;
         let followed = self.bring(&outline, stored).await;
         let version = version(&outline);
         self.followed.send_modify(|newest| *newest = version.max(*newest));
         followed
+    }
+
+    /// Whether this very state is served: at a start, the same are shown twice.
+    async fn has_shown(&self, stored: &[u8]) -> bool {
+        let text = |name| json::pick(stored, &["metadata", name]).map(json::text_of).unwrap_or_default();
+        let served = self.served.lock().await;
+        let known = served.get(&*text("name")).map(|served| served.version);
+        known.is_some_and(|known| text("resourceVersion").parse() == Ok(known))
     }
 
     /// Where the objects of a definition are, once this state of it or a later one was shown. None if its kind is not served: what
@@ -154,16 +167,19 @@ impl ServedKinds {
         if self.supplies.brand.group(&group) != group {
             return Err(ServingError::OwnGroup(group));
         }
-        let new = Served { group, state: State::of(outline) };
-        let known = served.get(name);
-        if known.is_some_and(|known| known.state == new.state) {
+        let new = Served { group, state: State::of(outline), version: version(outline) };
+        if let Some(known) = served.get_mut(name)
+            && known.state == new.state
+        {
+            known.version = new.version;
             return Ok(());
         }
         let versions = kinds(&StoredDefinition::read(outline, stored)?, &self.supplies)?;
         let definition = Definition { versions, strategy: None };
-        match known {
-            Some(_) => self.definitions.change(definition).await?,
-            None => self.definitions.add(definition).await?,
+        if served.contains_key(name) {
+            self.definitions.change(definition).await?;
+        } else {
+            self.definitions.add(definition).await?;
         }
         served.insert(name.clone(), new);
         Ok(())
