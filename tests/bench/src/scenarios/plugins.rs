@@ -1,7 +1,8 @@
 //! What the default admission plugins cost: creates of config maps and of pods on a server with all of them, beside one
-//! whose only plugin lets everything through. Webhooks and policies are on, and there are none.
+//! whose only plugin lets everything through. Webhooks and policies are on, and there are none. Both store the same: the pods that
+//! are sent to the server without plugins have what plugins add.
 
-use std::cell::Cell;
+use std::{cell::Cell, time::Duration};
 
 use anyhow::Result;
 
@@ -25,6 +26,9 @@ const ROUNDS: usize = 2;
 /// A chain cannot be empty.
 const WITHOUT: [&str; 1] = ["--admission-control=AlwaysAdmit"];
 
+/// Makes the write with a number.
+type Write<'w> = &'w dyn Fn(u64) -> Call;
+
 /// See the head of the file.
 pub(crate) struct Plugins;
 
@@ -43,18 +47,18 @@ impl Scenario for Plugins {
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
         Ok(vec![
-            compared(lab, "plugins", &create::numbered)?,
-            compared(lab, "plugins pods", &pods::numbered)?,
+            compared(lab, "plugins", [&create::numbered; 2])?,
+            compared(lab, "plugins pods", [&pods::numbered, &pods::completed])?,
         ])
     }
 }
 
-fn compared(lab: &Lab, name: &str, write: &dyn Fn(u64) -> Call) -> Result<Row> {
+fn compared(lab: &Lab, name: &str, writes: [Write<'_>; 2]) -> Result<Row> {
     let start = || {
         let without = lab.server_on(&lab.directory("without-plugins")?, &WITHOUT)?;
         Ok((lab.server("with-plugins")?, without))
     };
-    let (Costs { ours_us, ceiling_us, ratio, added_us }, with) = costs_on_pairs(lab, &start, write)?;
+    let (Costs { ours_us, ceiling_us, ratio, added_us }, with) = costs_on_pairs(lab, &start, writes)?;
     let row = Row { ours: Some(ours_us), ceiling: Some(ceiling_us), ratio: Some(ratio), ..Row::named(name) };
     let note = format!("CPU time of a create, {}; {added_us:.2} us are added", medians(lab));
     Ok(row.note(note).memory(&with.process))
@@ -74,12 +78,12 @@ fn pairs(lab: &Lab) -> usize {
 pub(super) fn costs_on_pairs(
     lab: &Lab,
     start: &dyn Fn() -> Result<(Server, Server)>,
-    write: &dyn Fn(u64) -> Call,
+    writes: [Write<'_>; 2],
 ) -> Result<(Costs, Server)> {
     let mut rounds = Vec::new();
     loop {
         let (with, without) = start()?;
-        rounds.extend(one_pair(lab, (&with, &without), write)?);
+        rounds.extend(one_pair(lab, (&with, &without), writes)?);
         if rounds.len() >= pairs(lab) * ROUNDS {
             return Ok((costs_of(&rounds), with));
         }
@@ -90,18 +94,22 @@ pub(super) fn costs_on_pairs(
 fn one_pair(
     lab: &Lab,
     (with, without): (&Server, &Server),
-    write: &dyn Fn(u64) -> Call,
+    [to_with, to_without]: [Write<'_>; 2],
 ) -> Result<Vec<(Sample, Sample)>> {
     let ours = lab.block_on(Client::open(&with.endpoint(), CLIENTS))?;
     let theirs = lab.block_on(Client::open(&without.endpoint(), CLIENTS))?;
     let next = Cell::new(0);
-    let make = |_| write(next.replace(next.get() + 1));
+    let number = || next.replace(next.get() + 1);
+    let (make_with, make_without) = (|_| to_with(number()), |_| to_without(number()));
     // These objects stay: half the time of others is enough.
-    let load = |time| Load { streams: 1, stop: Stop::Within(time / 2), make: &make, answered: &|_| {} };
+    let load =
+        |time: Duration, make| Load { streams: 1, stop: Stop::Within(time / 2), make, answered: &|_| {} };
     rounds(
         lab,
         ROUNDS,
-        &mut |lab, time| lab.measure(&with.process, async { drive(&ours, &load(time)).await }),
-        &mut |lab, time| lab.measure(&without.process, async { drive(&theirs, &load(time)).await }),
+        &mut |lab, time| lab.measure(&with.process, async { drive(&ours, &load(time, &make_with)).await }),
+        &mut |lab, time| {
+            lab.measure(&without.process, async { drive(&theirs, &load(time, &make_without)).await })
+        },
     )
 }

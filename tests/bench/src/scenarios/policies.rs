@@ -53,7 +53,7 @@ impl Scenario for Policies {
             Ok((with_policies(lab)?, without))
         };
         let (Costs { ours_us, ceiling_us, added_us, .. }, with) =
-            costs_on_pairs(lab, &start, &create::numbered)?;
+            costs_on_pairs(lab, &start, [&create::numbered; 2])?;
         let row = Row::named("policies").ours(added_us).note(format!(
             "CPU time that {POLICIES} policies add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them; {}",
             medians(lab)
