@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::{
-    call::{Call, InPlace, Patch, PatchKind, PatchOptions, Payload, WriteOptions},
+    call::{Call, InPlace, MakeChange, Patch, PatchKind, PatchOptions, Payload, WriteOptions},
     catalog::Resource,
     reply::Rendered,
     status::ApiError,
@@ -110,7 +110,7 @@ impl AnyObjects<'_> {
         &self,
         subresource: &str,
         seen: &Entry,
-        make: Box<dyn Fn(&mut dyn Object) + Send + Sync>,
+        make: MakeChange,
     ) -> Result<(), ApiError> {
         let resource = self.resource()?;
         let target = CallTarget { subresource, ..CallTarget::of(resource, &seen.key) };

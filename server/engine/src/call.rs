@@ -167,8 +167,11 @@ pub struct InPlace {
     /// The object as the caller saw it. A later one is not changed.
     pub seen: Revision,
     /// Makes the change, to an object of the type that the request names.
-    pub make: Box<dyn Fn(&mut dyn Object) + Send + Sync>,
+    pub make: MakeChange,
 }
+
+/// Changes an object.
+pub type MakeChange = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
 
 /// A patch.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use self::{
     denial::Denial,
-    judge::{Decided, Decision, Noted, judge},
+    judge::{Decided, Decision, Noted, Outcome, judge},
 };
 use super::{
     binding::Binding,
@@ -67,13 +67,13 @@ async fn run(
     let selected = select(host, admission, &candidates, &mut namespaces).await;
     let mut views = Views::default();
     for one in &selected {
-        views.prepare(host, admission, (one.policy, &one.spelling), &mut namespaces).await?;
+        if !views.have(one.policy, &one.spelling) {
+            views.prepare(host, admission, (one.policy, &one.spelling), &mut namespaces).await?;
+        }
     }
     let bound = views.bound();
     let mut verdict = Verdict { denial: None, notes: Notes::default(), meters };
-    for one in &selected {
-        evaluate(host, admission, one, &bound, &mut verdict).await;
-    }
+    evaluate(host, admission, &selected, &bound, &mut verdict).await;
     verdict.notes.publish(admission);
     match verdict.denial {
         Some(denial) => Err(denial.status(admission)),
@@ -89,47 +89,31 @@ struct Verdict<'m> {
     meters: &'m Meters,
 }
 
-/// Judges a request by one binding, with each of its parameters.
+/// Judges a request by each binding, with each of its parameters.
 async fn evaluate<'v>(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,
-    selected: &'v Selected<'_, Validations>,
+    selected: &'v [Selected<'_, Validations>],
     bound: &Bound<'v>,
     verdict: &mut Verdict<'_>,
 ) {
-    let Selected { policy, binding, .. } = selected;
-    let (params, binding) = match (&selected.params, binding) {
-        (Ok(params), Some(binding)) => (params, binding),
-        (Err(why), _) if !policy.ignores_failures => {
-            let binding = binding.map(|binding| &**binding);
-            verdict.deny(Denial::new(policy, binding, why, None));
-            return;
-        }
-        _ => return,
-    };
-    for param in params.each() {
-        let Some(view) = bound.of(&selected.spelling, param) else { continue };
-        let outcome = if policy.reads.authorizer {
-            let user = &admission.request.user;
-            bound.rights().settle(host, user, || judge(policy, &view)).await
-        } else {
-            judge(policy, &view)
-        };
-        if let Some(conditions) = &outcome.conditions {
-            verdict.meters.conditions(admission, &policy.name, conditions);
-        }
-        for decided in &outcome.decisions {
-            verdict.decide(host, admission, (policy, binding), decided);
-        }
-        for note in outcome.notes {
-            match note {
-                Noted::Text(key, text) => verdict.notes.add(policy, key, text),
-                Noted::Failed { why, error, took } => {
-                    let of = PolicyUse { policy: &policy.name, binding: &binding.name, error, took };
-                    verdict.meters.policies.checked(&of, Enforcement::Deny);
-                    verdict.deny(Denial::new(policy, Some(binding), &why, None));
-                }
+    for Selected { policy, binding, spelling, params } in selected {
+        let (params, binding) = match (params, binding) {
+            (Ok(params), Some(binding)) => (params, binding),
+            (Err(why), _) if !policy.ignores_failures => {
+                verdict.deny(Denial::new(policy, binding.map(|binding| &**binding), why, None));
+                continue;
             }
+            _ => continue,
+        };
+        for view in params.each().filter_map(|param| bound.of(spelling, param)) {
+            let outcome = if policy.reads.authorizer {
+                let user = &admission.request.user;
+                bound.rights().settle(host, user, || judge(policy, &view)).await
+            } else {
+                judge(policy, &view)
+            };
+            verdict.take(host, admission, (policy, binding), outcome);
         }
     }
 }
@@ -148,6 +132,32 @@ struct AuditedFailure<'f> {
 impl Verdict<'_> {
     fn deny(&mut self, denial: Denial) {
         self.denial.get_or_insert(denial);
+    }
+
+    /// Takes in what a policy says by a binding.
+    fn take(
+        &mut self,
+        host: Host<'_>,
+        admission: &AdmissionRequest<'_>,
+        (policy, binding): (&Policy<Validations>, &Binding),
+        outcome: Outcome,
+    ) {
+        if let Some(conditions) = &outcome.conditions {
+            self.meters.conditions(admission, &policy.name, conditions);
+        }
+        for decided in &outcome.decisions {
+            self.decide(host, admission, (policy, binding), decided);
+        }
+        for note in outcome.notes {
+            match note {
+                Noted::Text(key, text) => self.notes.add(policy, key, text),
+                Noted::Failed { why, error, took } => {
+                    let of = PolicyUse { policy: &policy.name, binding: &binding.name, error, took };
+                    self.meters.policies.checked(&of, Enforcement::Deny);
+                    self.deny(Denial::new(policy, Some(binding), &why, None));
+                }
+            }
+        }
     }
 
     /// Does what the binding says about a check, and counts it unless it simply passed.
