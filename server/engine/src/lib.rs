@@ -21,6 +21,7 @@ pub mod followed;
 pub mod heads;
 pub mod media;
 pub mod namespaced;
+mod phase;
 pub mod query;
 pub mod reply;
 pub mod request;

@@ -17,9 +17,9 @@ use super::{
     addition::DefinedBy,
     form,
     kept_fields::{KeptField, kept_fields},
+    selected::Selected,
     version::Version,
 };
-use crate::context::admit::Selected;
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
 pub(crate) const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];

@@ -17,12 +17,12 @@ mod shown;
 use ground::ready::Ready;
 pub use machinery::change::Operation;
 
-pub(crate) use self::chain::{Called, Selected};
+pub(crate) use self::chain::Called;
 pub(crate) use self::draft::Before;
 pub(crate) use self::reservation::Reservations;
 pub use self::{
     admission_request::AdmissionRequest,
-    chain::{Chain, Link, Phase},
+    chain::{Chain, Link},
     draft::{Draft, NotOfKind},
     host::Host,
     interest::{Interest, Kinds, Subresources},
@@ -30,8 +30,8 @@ pub use self::{
     reservation::Reservation,
     shown::SpokenKind,
 };
-pub use crate::annotations::Level;
 use crate::status::ApiError;
+pub use crate::{annotations::Level, phase::Phase};
 
 /// Nothing, or the refusal. Most plugins know it at once, so that a write does not pay for a boxed future.
 pub type Judgement<'a> = Ready<'a, Result<(), ApiError>>;

@@ -5,7 +5,10 @@ use std::{fmt, sync::Arc};
 use ground::metrics::{AdmissionMetrics, AdmissionTimes};
 
 use super::{AdmissionRequest, Interest, Operation, Plugin};
-use crate::catalog::Resource;
+use crate::{
+    catalog::{Resource, Selected},
+    phase::{ByPhase, Phase},
+};
 
 /// A plugin, and what it wants to see.
 #[derive(Clone)]
@@ -22,37 +25,6 @@ impl fmt::Debug for Link {
     }
 }
 
-/// A part of admission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Plugins change the object.
-    Mutating,
-    /// Plugins check it.
-    Validating,
-}
-
-impl Phase {
-    /// Both.
-    pub const ALL: [Phase; 2] = [Phase::Mutating, Phase::Validating];
-
-    /// The word of the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Phase::Mutating => "mutating",
-            Phase::Validating => "validating",
-        }
-    }
-
-    /// What metrics call it.
-    const fn measured_as(self) -> &'static str {
-        match self {
-            Phase::Mutating => "admit",
-            Phase::Validating => "validate",
-        }
-    }
-}
-
 /// A plugin in its place.
 struct Placed {
     /// None for one that cannot be switched.
@@ -60,36 +32,6 @@ struct Placed {
     link: Link,
     /// Its times by phase; none where it is not measured.
     times: ByPhase<Option<AdmissionTimes>>,
-}
-
-/// Something of each phase.
-#[derive(Debug, Default)]
-struct ByPhase<T> {
-    mutating: T,
-    validating: T,
-}
-
-impl<T> ByPhase<T> {
-    fn each(of: impl Fn(Phase) -> T) -> Self {
-        ByPhase { mutating: of(Phase::Mutating), validating: of(Phase::Validating) }
-    }
-
-    fn of(&self, phase: Phase) -> &T {
-        match phase {
-            Phase::Mutating => &self.mutating,
-            Phase::Validating => &self.validating,
-        }
-    }
-}
-
-/// Which plugins look at the writes of one resource type.
-#[derive(Debug)]
-pub(crate) struct Selected {
-    /// The places of those that look at the type at all, with each of their interests that has it.
-    interests: Box<[(usize, usize)]>,
-    /// The places of those that are called for whole objects, which nearly all writes are of, by operation. Most plugins have no
-    /// interest in a type, and a look at each of them takes longer than what the others do.
-    whole: [ByPhase<Box<[usize]>>; Operation::ALL.len()],
 }
 
 /// The plugins of a server, in the order in which they are called.
