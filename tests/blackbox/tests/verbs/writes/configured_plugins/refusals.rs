@@ -169,8 +169,7 @@ async fn a_server_with_a_wrong_program_does_not_start() {
         plugins.iter().for_each(|plugin| configurations.give(*plugin, limits()));
         configurations
     };
-    let labels =
-        "admission plugin Labeler: its configuration must be of the type writes::configured_plugins::Labels";
+    let labels = "admission plugin Labeler: its configuration must be of the type verbs::writes::configured_plugins::Labels";
     let missing = "admission plugin Labeler: needs a configuration; --admission-control-config-file names the file for it";
     for (own, configurations, expected) in [
         (
