@@ -73,14 +73,6 @@ impl Facts {
         }
     }
 
-    /// Whether everything is known that expressions read.
-    pub(crate) fn have(&self, reads: Reads) -> bool {
-        (!reads.object || self.object.is_some())
-            && (!reads.old || self.old.is_some())
-            && (!reads.request || self.request.is_some())
-            && (!reads.authorizer || self.resource.is_some())
-    }
-
     /// Looks at the object again, which was changed.
     pub(crate) fn renew(&mut self, admission: &AdmissionRequest<'_>, spelling: &Spelling) {
         if let Some(object) = &mut self.object {

@@ -71,17 +71,10 @@ pub(super) async fn select<'c, R>(
             all.push(unusable(policy, &why));
             continue;
         }
-        for BoundBy { binding, .. } in
-            candidate.bindings.iter().filter(|bound| bound.is_about(&subject, admission.call_name()))
-        {
-            let params = match needs_look(policy, binding) {
-                false => Ok(Params::Without),
-                true => match look(host, admission, (policy, binding), namespaces).await {
-                    Some(params) => params,
-                    None => continue,
-                },
-            };
-            all.push(Selected { policy, binding: Some(binding), spelling: spelling.clone(), params });
+        for bound in &candidate.bindings {
+            let spelling = spelling.clone();
+            let used = (policy, bound, spelling);
+            all.extend(by_binding(host, (admission, &subject), used, namespaces).await);
         }
     }
     all
@@ -96,19 +89,16 @@ fn unusable<'c, R>(policy: &'c Arc<Policy<R>>, why: &str) -> Selected<'c, R> {
     }
 }
 
-/// Whether labels or parameters decide on the use of a binding. Mostly they do not, and nothing is waited for.
-fn needs_look<R>(policy: &Policy<R>, binding: &Binding) -> bool {
-    let has_labels = binding.criteria.as_ref().is_some_and(|criteria| !criteria.ignores_labels());
-    has_labels || (policy.params.is_some() && binding.params.is_some())
-}
-
-/// Looks at labels and parameters. None if the binding is not about the request.
-async fn look<R>(
+async fn by_binding<'c, R>(
     host: Host<'_>,
-    admission: &AdmissionRequest<'_>,
-    (policy, binding): (&Policy<R>, &Binding),
+    (admission, subject): (&AdmissionRequest<'_>, &Subject<'_>),
+    (policy, bound, spelling): (&'c Arc<Policy<R>>, &'c BoundBy, Spelling),
     namespaces: &mut Namespaces,
-) -> Option<Result<Params, String>> {
+) -> Option<Selected<'c, R>> {
+    let binding = &bound.binding;
+    if !bound.is_about(subject, admission.call_name()) {
+        return None;
+    }
     let is_in = match binding.criteria.as_ref().filter(|criteria| !criteria.ignores_labels()) {
         Some(criteria) => is_in(host, admission, criteria, namespaces).await,
         None => Ok(true),
@@ -118,7 +108,8 @@ async fn look<R>(
         Ok(true) => params_of(host, admission, policy, binding).await,
         Err(why) => Err(why),
     };
-    Some(params.map_err(|why| format!("failed to configure binding: {why}")))
+    let params = params.map_err(|why| format!("failed to configure binding: {why}"));
+    Some(Selected { policy, binding: Some(binding), spelling, params })
 }
 
 async fn params_of<R>(

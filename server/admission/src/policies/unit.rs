@@ -60,13 +60,6 @@ pub(super) struct View<'v> {
 }
 
 impl Views {
-    /// Whether everything is prepared that a policy sees: mostly an earlier one sees the same.
-    pub(super) fn have<R>(&self, policy: &Policy<R>, spelling: &Spelling) -> bool {
-        let mut known = self.by_spelling.iter().filter(|(known, _)| known.is_same(spelling));
-        let has_namespace = !policy.reads.namespace || self.namespace.is_some();
-        has_namespace && known.any(|(_, facts)| facts.have(policy.reads))
-    }
-
     /// Prepares what a policy sees.
     ///
     /// # Errors

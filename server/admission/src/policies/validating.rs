@@ -67,9 +67,7 @@ async fn run(
     let selected = select(host, admission, &candidates, &mut namespaces).await;
     let mut views = Views::default();
     for one in &selected {
-        if !views.have(one.policy, &one.spelling) {
-            views.prepare(host, admission, (one.policy, &one.spelling), &mut namespaces).await?;
-        }
+        views.prepare(host, admission, (one.policy, &one.spelling), &mut namespaces).await?;
     }
     let bound = views.bound();
     let mut verdict = Verdict { denial: None, notes: Notes::default(), meters };
