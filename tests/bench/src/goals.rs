@@ -90,6 +90,8 @@ pub(crate) const GOALS: &[Goal] = &[
     both(27, "agents change", "ns", RatioAtMost, 6.0, 4.0),
     both(28, "plugins", "CPU us", RatioAtMost, 1.1, 1.05),
     both(28, "plugins pods", "CPU us", RatioAtMost, 1.1, 1.05),
+    both(28, "plugins memory", "CPU us", RatioAtMost, 1.1, 1.05),
+    both(28, "plugins pods memory", "CPU us", RatioAtMost, 1.1, 1.05),
     both(29, "webhooks", "us", RatioAtMost, 1.3, 1.15),
     both(29, "webhooks unmatched", "CPU us", OursAtMost, 3.0, 1.0),
     both(30, "policies", "CPU us", OursAtMost, 100.0, 50.0),

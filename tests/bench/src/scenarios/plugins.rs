@@ -1,6 +1,6 @@
 //! What the default admission plugins cost: creates of config maps and of pods on a server with all of them, beside one
-//! whose only plugin lets everything through. Webhooks and policies are on, and there are none. Both store the same: the pods that
-//! are sent to the server without plugins have what plugins add.
+//! whose only plugin lets everything through. Webhooks and policies are on, and there are none. Durable, with the same pods sent to
+//! both; and in memory, where both store the same: the pods that are sent to the server without plugins have what plugins add.
 
 use std::{cell::Cell, time::Duration};
 
@@ -23,9 +23,10 @@ const CLIENTS: usize = 64;
 const PAIRS: usize = 5;
 const PAIRS_QUICK: usize = 1;
 const ROUNDS: usize = 2;
-/// In memory: a flush costs the same with and without plugins, and varies more than what they add. A chain cannot be empty.
-const WITH: [&str; 1] = ["--storage=memory"];
-const WITHOUT: [&str; 2] = ["--storage=memory", "--admission-control=AlwaysAdmit"];
+/// A chain cannot be empty.
+const WITHOUT: &str = "--admission-control=AlwaysAdmit";
+/// A flush costs the same with and without plugins, and varies more than what they add.
+const IN_MEMORY: &str = "--storage=memory";
 
 /// Makes the write with a number.
 type Write<'w> = &'w dyn Fn(u64) -> Call;
@@ -43,21 +44,23 @@ impl Scenario for Plugins {
     }
 
     fn summary(&self) -> &'static str {
-        "creates in memory with the default admission plugins, beside a server without them"
+        "creates with the default admission plugins, durable and in memory, beside a server without them"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
         Ok(vec![
-            compared(lab, "plugins", [&create::numbered; 2])?,
-            compared(lab, "plugins pods", [&pods::numbered, &pods::completed])?,
+            compared(lab, "plugins", &[], [&create::numbered; 2])?,
+            compared(lab, "plugins pods", &[], [&pods::numbered; 2])?,
+            compared(lab, "plugins memory", &[IN_MEMORY], [&create::numbered; 2])?,
+            compared(lab, "plugins pods memory", &[IN_MEMORY], [&pods::numbered, &pods::completed])?,
         ])
     }
 }
 
-fn compared(lab: &Lab, name: &str, writes: [Write<'_>; 2]) -> Result<Row> {
+fn compared(lab: &Lab, name: &str, options: &[&str], writes: [Write<'_>; 2]) -> Result<Row> {
     let start = || {
-        let without = lab.server_on(&lab.directory("without-plugins")?, &WITHOUT)?;
-        Ok((lab.server_on(&lab.directory("with-plugins")?, &WITH)?, without))
+        let without = lab.server_on(&lab.directory("without-plugins")?, &[options, &[WITHOUT]].concat())?;
+        Ok((lab.server_on(&lab.directory("with-plugins")?, options)?, without))
     };
     let (Costs { ours_us, ceiling_us, ratio, added_us }, with) = costs_on_pairs(lab, &start, writes)?;
     let row = Row { ours: Some(ours_us), ceiling: Some(ceiling_us), ratio: Some(ratio), ..Row::named(name) };
