@@ -32,7 +32,7 @@ pub use self::relations::{
     Comparison, Demand, Is, ProblemClass, Reached, Relation, ShownValue, Test, Tolerance, Union, Wording,
 };
 pub use self::rules::{Rule, Rules, Unique, Worded};
-pub use self::types::{Body, Field, Message, Type};
+pub use self::types::{Body, Field, Message, Pointer, Type};
 pub use self::types::{Emit, Immutable, Inline, InnerField, InnerMessage, InnerName, Merge, Patch, UserPart};
 pub use self::value::{Native, TypeId, Value};
 use words::runtime_config::{Findings, Offer, RuntimeSettings};

@@ -2,7 +2,7 @@
 //!
 //! `None` means that a check failed to refuse a schema that has no meaning.
 
-mod boxes;
+mod circles;
 mod columns;
 mod field;
 mod inner;
@@ -25,14 +25,14 @@ use crate::{
     read::Spanned,
     tree::{Entry, Tree},
 };
-use boxes::Boxes;
+use circles::Circles;
 use plain::{strings, text, value};
 
 /// Resolves a schema in which the checks found nothing.
 #[must_use]
 pub(crate) fn resolve(raw: &Raw) -> Option<Model> {
     let names = Names::new(raw);
-    let boxes = Boxes::new(raw, &names);
+    let circles = Circles::new(raw, &names);
     // Sorted by name, which is the order of all that is emitted.
     let mut packages: BTreeMap<(String, String), Package> = BTreeMap::new();
     for file in &raw.files {
@@ -41,7 +41,7 @@ pub(crate) fn resolve(raw: &Raw) -> Option<Model> {
             version: file.version.clone(),
             files: Vec::new(),
         });
-        package.files.push(resolve_file(&names, &boxes, file)?);
+        package.files.push(resolve_file(&names, &circles, file)?);
     }
     set_parts_aside(&mut packages);
     Some(Model {
@@ -53,7 +53,7 @@ pub(crate) fn resolve(raw: &Raw) -> Option<Model> {
     })
 }
 
-fn resolve_file<'a>(names: &Names<'a>, boxes: &Boxes<'a>, file: &'a RawFile) -> Option<File> {
+fn resolve_file<'a>(names: &Names<'a>, circles: &Circles<'a>, file: &'a RawFile) -> Option<File> {
     let kind = match &file.keys.kind {
         Some(_) => Some(kind::kind(names, file)?),
         None => None,
@@ -62,7 +62,7 @@ fn resolve_file<'a>(names: &Names<'a>, boxes: &Boxes<'a>, file: &'a RawFile) -> 
     let mut enums = Vec::new();
     for declared in declarations(file) {
         match declared.body {
-            DeclaredBody::Type(_) => types.push(resolve_type(names, boxes, declared)?),
+            DeclaredBody::Type(_) => types.push(resolve_type(names, circles, declared)?),
             DeclaredBody::Enum(words) => enums.push(Enum {
                 name: declared.name.value.clone(),
                 doc: text(&words.doc),
@@ -88,7 +88,7 @@ fn set_parts_aside(packages: &mut BTreeMap<(String, String), Package>) {
     }
 }
 
-fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>) -> Option<Type> {
+fn resolve_type<'a>(names: &Names<'a>, circles: &Circles<'a>, declared: Declared<'a>) -> Option<Type> {
     let DeclaredBody::Type(keys) = declared.body else { return None };
     let file = declared.file;
     let is_root = file.keys.kind.as_ref().is_some_and(|kind| kind.value == declared.name.value);
@@ -99,7 +99,7 @@ fn resolve_type<'a>(names: &Names<'a>, boxes: &Boxes<'a>, declared: Declared<'a>
                 .fields
                 .iter()
                 .flat_map(|fields| fields.iter())
-                .map(|(name, field)| field::field(names, boxes, declared, name, field))
+                .map(|(name, field)| field::field(names, circles, declared, name, field))
                 .collect::<Option<Vec<_>>>()?;
             Body::Message(Message {
                 envelope: is_root || is_true(&keys.envelope),

@@ -190,7 +190,7 @@ fn fill(facts: &Facts<'_>, visibility: &TokenStream, parts: &[Part<'_>]) -> Toke
             }
             let (new, old) = (part.of(&quote!(self)), part.of(&quote!(old)));
             if part.option {
-                let inside = if part.boxed() { quote!(as_deref) } else { quote!(as_ref) };
+                let inside = if part.has_pointer() { quote!(as_deref) } else { quote!(as_ref) };
                 quote!(if let Some(value) = &mut #new {
                     value.fill_from_caller(change, old.and_then(|old| #old.#inside()));
                 })

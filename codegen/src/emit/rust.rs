@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::File;
 use crate::{
-    model::{self, Field, Native, TypeId, Value},
+    model::{self, Field, Native, Pointer, TypeId, Value},
     spelling::{rust_type, snake_case},
 };
 
@@ -116,10 +116,20 @@ fn native_type(native: Native) -> TokenStream {
 #[must_use]
 pub(crate) fn field_type(field: &Field) -> TokenStream {
     let mut inner = value_type(&field.value);
-    if field.boxed {
-        inner = quote!(Box<#inner>);
+    if let Some(pointer) = pointer(field.pointer) {
+        inner = quote!(#pointer<#inner>);
     }
     if field.is_option() { quote!(Option<#inner>) } else { inner }
+}
+
+/// The Rust type of a pointer, if it is one.
+#[must_use]
+pub(crate) fn pointer(pointer: Pointer) -> Option<TokenStream> {
+    match pointer {
+        Pointer::None => None,
+        Pointer::Boxed => Some(quote!(Box)),
+        Pointer::CopyOnWrite => Some(quote!(machinery::copy_on_write::CopyOnWrite)),
+    }
 }
 
 /// Whether the value is a point in time.

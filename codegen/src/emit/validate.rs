@@ -14,8 +14,8 @@ use super::{
     walk::{self, Part, Set, Types},
 };
 use crate::model::{
-    Body, Emit, Field, Immutable, Merge, Message, Model, Reached, Relation, Rules, Type, TypeId, Value,
-    Worded,
+    Body, Emit, Field, Immutable, Merge, Message, Model, Pointer, Reached, Relation, Rules, Type, TypeId,
+    Value, Worded,
 };
 
 /// `validate.rs` of every schema file with rules.
@@ -313,7 +313,7 @@ fn zero_is_absent(value: &Value, rules: &Rules, zero_counts: bool) -> bool {
 /// The stored value of a field as an expression of type `Option<&T>`.
 fn stored(field: &Field, option: bool) -> TokenStream {
     let name = rust::ident(&field.rust);
-    match (option, field.boxed) {
+    match (option, field.pointer != Pointer::None) {
         (false, _) => quote!(old.map(|old| &old.#name)),
         (true, false) => quote!(old.and_then(|old| old.#name.as_ref())),
         (true, true) => quote!(old.and_then(|old| old.#name.as_deref())),

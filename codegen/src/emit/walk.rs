@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::rust;
-use crate::model::{Body, Field, Index, Model, Type, TypeId, Value};
+use crate::model::{Body, Field, Index, Model, Pointer, Type, TypeId, Value};
 
 /// A set of types.
 pub(super) type Set<'a> = BTreeSet<&'a TypeId>;
@@ -30,9 +30,9 @@ pub(super) struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Whether the `Option` holds a `Box`.
-    pub(super) fn boxed(&self) -> bool {
-        self.field.is_some_and(|field| field.boxed)
+    /// Whether the `Option` holds a pointer.
+    pub(super) fn has_pointer(&self) -> bool {
+        self.field.is_some_and(|field| field.pointer != Pointer::None)
     }
 
     /// The member of `owner`, as `self.spec`.

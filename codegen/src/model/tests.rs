@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use super::{Body, ColumnSource, Emit, Field, Kind, Merge, Model, Shown, Value, Verb, Writable};
+use super::{Body, ColumnSource, Emit, Field, Kind, Merge, Model, Pointer, Shown, Value, Verb, Writable};
 use crate::load_model;
 
 const META: &str = "group: meta
@@ -138,10 +138,10 @@ fn enumerations_are_strings_with_words() {
 }
 
 #[test]
-fn only_circles_are_boxed() {
+fn what_holds_itself_is_behind_a_pointer() {
     let model = widget();
-    assert!(field(&model, "WidgetSpec", "self").boxed);
-    assert!(!field(&model, "Widget", "status").boxed);
+    assert_eq!(field(&model, "WidgetSpec", "self").pointer, Pointer::Boxed);
+    assert_eq!(field(&model, "Widget", "status").pointer, Pointer::None);
     assert_eq!(field(&model, "WidgetSpec", "self").rust, "self_");
     assert_eq!(field(&model, "WidgetSpec", "parts").merge, Merge::Map(vec!["name".to_owned()]));
 }

@@ -134,6 +134,18 @@ impl Message {
     }
 }
 
+/// Behind what a Rust type has a message with presence.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Pointer {
+    /// Behind nothing.
+    #[default]
+    None,
+    /// A `Box`, because the message contains the type.
+    Boxed,
+    /// Copies have it in common, because the message may contain itself and so be large.
+    CopyOnWrite,
+}
+
 /// One field.
 #[derive(Debug, Clone)]
 pub struct Field {
@@ -151,8 +163,8 @@ pub struct Field {
     pub value: Value,
     /// Whether absent differs from zero: `Option` in Rust.
     pub presence: bool,
-    /// Whether the Rust type needs a `Box` because the type contains itself.
-    pub boxed: bool,
+    /// Behind what the Rust type has the message.
+    pub pointer: Pointer,
     /// When JSON shows it.
     pub emit: Emit,
     /// Whether OpenAPI lists it as required.

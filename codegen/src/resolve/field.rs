@@ -1,7 +1,7 @@
 //! Resolves one field: what it holds, when JSON shows it, and how versions of it are merged.
 
 use super::{
-    boxes::Boxes,
+    circles::Circles,
     plain::{strings, text, type_key, value},
     rules,
 };
@@ -12,7 +12,7 @@ use crate::{
         values::{MergeRule, Needed, PatchRule},
         words::{EmitWord, ImmutableWord},
     },
-    model::{Emit, Field, Immutable, InnerField, Merge, Patch, Value, Worded},
+    model::{Emit, Field, Immutable, InnerField, Merge, Patch, Pointer, Value, Worded},
     names::{Declared, Held, Names},
     paths::is_true,
     read::Spanned,
@@ -21,7 +21,7 @@ use crate::{
 
 pub(super) fn field<'a>(
     names: &Names<'a>,
-    boxes: &Boxes<'a>,
+    circles: &Circles<'a>,
     owner: Declared<'a>,
     name: &Spanned<String>,
     keys: &'a language::Field,
@@ -31,11 +31,11 @@ pub(super) fn field<'a>(
     let value = value(names, owner.file, reference)?;
     let presence = is_true(&keys.presence);
     let id = owner.id();
-    let boxed = match &value {
+    let pointer = match &value {
         // Without presence, a message that holds itself has no end, which a check refuses. Lists and maps are pointers
         // already.
-        Value::Message(inner) => presence && boxes.is_circle(type_key(&id), type_key(inner)),
-        _ => false,
+        Value::Message(inner) if presence => circles.pointer(type_key(&id), type_key(inner)),
+        _ => Pointer::None,
     };
     Some(Field {
         json: name.value.clone(),
@@ -44,7 +44,7 @@ pub(super) fn field<'a>(
         tag: keys.tag.as_ref()?.value,
         within: owner.file.inlined.within(&owner.name.value, &name.value).to_vec(),
         presence,
-        boxed,
+        pointer,
         emit: emit(keys, &held),
         required: is_listed(keys),
         default: match &keys.default {

@@ -28,6 +28,6 @@ pub mod yaml;
 
 pub use generated_meta::meta;
 pub use values::{
-    brand, bytes, change, check, fields, format, gates, json, message, path, problem, quantity, raw, record,
-    shape, time, url, user, wire, wrapper,
+    brand, bytes, change, check, copy_on_write, fields, format, gates, json, message, path, problem,
+    quantity, raw, record, shape, time, url, user, wire, wrapper,
 };

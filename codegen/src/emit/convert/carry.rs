@@ -6,7 +6,7 @@ use quote::quote;
 use super::sides::{Direction, Sides, at};
 use crate::{
     emit::rust,
-    model::{Body, Field, FieldPath, Mapped, Native, TypeId, Value},
+    model::{Body, Field, FieldPath, Mapped, Native, Pointer, TypeId, Value},
 };
 
 impl Sides<'_> {
@@ -66,15 +66,18 @@ impl Sides<'_> {
             _ => {}
         }
         let own = if direction == Direction::ToHub { &from.value } else { &to.value };
-        if !self.differs(own) && from.boxed == to.boxed {
+        if !self.differs(own) && from.pointer == to.pointer {
             return if is_copy(&from.value) { quote!(#place) } else { quote!(#place.clone()) };
         }
         if !option {
             return self.value(place, &quote!(&#place), (&from.value, &to.value), direction);
         }
         let inner = self.value(&quote!(value), &quote!(value), (&from.value, &to.value), direction);
-        let inner = if to.boxed { quote!(Box::new(#inner)) } else { inner };
-        let open = if from.boxed { quote!(as_deref) } else { quote!(as_ref) };
+        let inner = match rust::pointer(to.pointer) {
+            Some(pointer) => quote!(#pointer::new(#inner)),
+            None => inner,
+        };
+        let open = if from.pointer == Pointer::None { quote!(as_ref) } else { quote!(as_deref) };
         quote!(#place.#open().map(|value| #inner))
     }
 

@@ -2,9 +2,9 @@
 
 use crate::model::{
     Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, GenerateName, Generation,
-    Immutable, InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Relation, Rule,
-    Rules, SelectorWords, Subresource, SubresourceContent, Type, TypeId, Unique, UserPart, Value, Verb,
-    Worded, Writes,
+    Immutable, InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Pointer,
+    Relation, Rule, Rules, SelectorWords, Subresource, SubresourceContent, Type, TypeId, Unique, UserPart,
+    Value, Verb, Worded, Writes,
 };
 
 pub(super) fn sample() -> Model {
@@ -228,7 +228,7 @@ fn field(json: &str, value: Value) -> Field {
         within: Vec::new(),
         value,
         presence: false,
-        boxed: false,
+        pointer: Pointer::None,
         emit: Emit::NonZero,
         required: false,
         default: None,

@@ -12,7 +12,7 @@ use machinery::{
 /// Completes all schemas of a definition.
 pub(super) fn schemas(spec: &mut CustomResourceDefinitionSpec) {
     for version in &mut spec.versions {
-        let schema = version.schema.as_mut().and_then(|schema| schema.open_apiv3_schema.as_mut());
+        let schema = version.schema.as_mut().and_then(|schema| schema.open_apiv3_schema.as_deref_mut());
         schema.into_iter().for_each(complete);
     }
 }

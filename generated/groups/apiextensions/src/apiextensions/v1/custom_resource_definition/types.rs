@@ -157,7 +157,9 @@ pub struct CustomResourceSubresources {
 #[derive(Clone, Default, PartialEq)]
 pub struct CustomResourceValidation {
     /// The schema of the objects.
-    pub open_apiv3_schema: Option<crate::apiextensions::v1::JSONSchemaProps>,
+    pub open_apiv3_schema: Option<
+        machinery::copy_on_write::CopyOnWrite<crate::apiextensions::v1::JSONSchemaProps>,
+    >,
 }
 
 /// Refers to documentation elsewhere.

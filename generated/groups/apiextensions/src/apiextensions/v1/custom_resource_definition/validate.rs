@@ -79,7 +79,7 @@ impl Rules for crate::apiextensions::v1::CustomResourceValidation {
             if let Some(value) = &self.open_apiv3_schema {
                 value
                     .check(
-                        old.and_then(|old| old.open_apiv3_schema.as_ref()),
+                        old.and_then(|old| old.open_apiv3_schema.as_deref()),
                         &at,
                         change,
                         problems,

@@ -23,7 +23,7 @@ pub struct Self_ {
     /// Messages by name.
     pub texts: std::collections::BTreeMap<String, crate::specimen::v1::String_>,
     /// A message that contains itself.
-    pub tree: Option<crate::specimen::v1::Box_>,
+    pub tree: Option<machinery::copy_on_write::CopyOnWrite<crate::specimen::v1::Box_>>,
     /// A map in a wrapper.
     pub some: crate::specimen::v1::Some_,
     /// A message.

@@ -49,7 +49,7 @@ pub struct SpecimenSpec {
     /// What is written here is dropped.
     pub dropped: String,
     /// A tree.
-    pub root: Option<crate::specimen::v1::Node>,
+    pub root: Option<machinery::copy_on_write::CopyOnWrite<crate::specimen::v1::Node>>,
     /// At most one of two, shown when one is set.
     pub choice: crate::specimen::v1::Choice,
     /// Parts told apart by name and side.
@@ -94,7 +94,7 @@ pub struct Relations {
     /// A list.
     pub times: Vec<String>,
     /// A message.
-    pub inner: Option<crate::specimen::v1::Node>,
+    pub inner: Option<machinery::copy_on_write::CopyOnWrite<crate::specimen::v1::Node>>,
     /// A quantity.
     pub share: Option<machinery::quantity::Quantity>,
 }

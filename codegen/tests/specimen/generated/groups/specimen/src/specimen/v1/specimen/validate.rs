@@ -164,7 +164,12 @@ impl Rules for crate::specimen::v1::SpecimenSpec {
             let at = at.field("root");
             if let Some(value) = &self.root {
                 value
-                    .check(old.and_then(|old| old.root.as_ref()), &at, change, problems);
+                    .check(
+                        old.and_then(|old| old.root.as_deref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
         {
@@ -380,7 +385,7 @@ impl Rules for crate::specimen::v1::Relations {
             if let Some(value) = &self.inner {
                 value
                     .check(
-                        old.and_then(|old| old.inner.as_ref()),
+                        old.and_then(|old| old.inner.as_deref()),
                         &at,
                         change,
                         problems,

@@ -34,7 +34,7 @@ pub struct GadgetSpec {
     /// A part that may be absent.
     pub spare: Option<crate::specimen::v1beta1::GadgetPart>,
     /// A type that both versions share.
-    pub tree: Option<crate::specimen::v1::Node>,
+    pub tree: Option<machinery::copy_on_write::CopyOnWrite<crate::specimen::v1::Node>>,
     /// A time.
     pub since: Option<machinery::time::Time>,
     /// Only here.

@@ -70,7 +70,12 @@ impl Rules for crate::specimen::v1beta1::GadgetSpec {
             let at = at.field("tree");
             if let Some(value) = &self.tree {
                 value
-                    .check(old.and_then(|old| old.tree.as_ref()), &at, change, problems);
+                    .check(
+                        old.and_then(|old| old.tree.as_deref()),
+                        &at,
+                        change,
+                        problems,
+                    );
             }
         }
         {

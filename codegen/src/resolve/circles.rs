@@ -1,8 +1,10 @@
-//! Which fields need a `Box`: those through which a message contains itself, other than by a list or map.
+//! Which fields need a pointer: those through which a message contains itself, other than by a list or map, and those that lead to
+//! such a message.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
+    model::Pointer,
     names::{DeclaredBody, Held, Message, Names, TypeKey, declarations},
     parse::Raw,
     paths::is_true,
@@ -10,11 +12,11 @@ use crate::{
 
 /// For every message, the messages that it reaches through fields that hold a message themselves.
 #[derive(Debug, Default)]
-pub(crate) struct Boxes<'a> {
+pub(crate) struct Circles<'a> {
     reaches: BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>>,
 }
 
-impl<'a> Boxes<'a> {
+impl<'a> Circles<'a> {
     /// Walks every message.
     pub(crate) fn new(raw: &'a Raw, names: &Names<'a>) -> Self {
         let mut edges: BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>> = BTreeMap::new();
@@ -22,12 +24,28 @@ impl<'a> Boxes<'a> {
             edges.entry(message).or_default().insert(inner);
         }
         let reaches = edges.keys().map(|from| (*from, reachable(&edges, *from))).collect();
-        Boxes { reaches }
+        Circles { reaches }
     }
 
     /// Whether a field from one message to another closes a circle.
     pub(crate) fn is_circle(&self, from: TypeKey<'_>, to: TypeKey<'_>) -> bool {
-        from == to || self.reaches.get(&to).is_some_and(|reached| reached.contains(&from))
+        from == to || self.reaches(to, from)
+    }
+
+    /// The pointer of a field with presence from one message to another. What may hold itself may be large, so it is shared where
+    /// the circle is entered.
+    pub(crate) fn pointer(&self, from: TypeKey<'_>, to: TypeKey<'_>) -> Pointer {
+        if self.is_circle(from, to) {
+            Pointer::Boxed
+        } else if self.reaches(to, to) {
+            Pointer::CopyOnWrite
+        } else {
+            Pointer::None
+        }
+    }
+
+    fn reaches(&self, from: TypeKey<'_>, to: TypeKey<'_>) -> bool {
+        self.reaches.get(&from).is_some_and(|reached| reached.contains(&to))
     }
 }
 
