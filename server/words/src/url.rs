@@ -86,7 +86,10 @@ impl Url {
             if is_plain(byte) || b"$&+,/:;=@".contains(&byte) {
                 escaped.push(char::from(byte));
             } else {
-                escaped.push_str(&format!("%{byte:02X}"));
+                let digit =
+                    |half: u8| char::from_digit(half.into(), 16).map(|digit| digit.to_ascii_uppercase());
+                escaped.push('%');
+                escaped.extend([byte >> 4, byte & 0xf].into_iter().filter_map(digit));
             }
         }
         escaped

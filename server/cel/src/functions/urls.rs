@@ -14,9 +14,6 @@ const PARSED_BYTES_PER_STEP: usize = 4;
 /// What a part of a query counts in steps: its name is looked up, and both texts are copied.
 const STEPS_PER_PART: usize = 32;
 
-/// Bytes that are copied, and their escapes read, in a step.
-const BYTES_PER_STEP: usize = 4;
-
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
         "url" => |context, args| match args {
@@ -37,7 +34,7 @@ pub(super) fn find(name: &str) -> Option<Function> {
         "getHost" => |context, args| part(context, args, |url| url.host.clone()),
         "getHostname" => |context, args| part(context, args, |url| url.hostname().to_owned()),
         "getPort" => |context, args| part(context, args, |url| url.port().to_owned()),
-        "getEscapedPath" => |context, args| part(context, args, Url::escaped_path),
+        "getEscapedPath" => escaped_path,
         "getQuery" => query,
         _ => return None,
     })
@@ -56,13 +53,23 @@ fn part<'a>(context: &mut Context, args: &[Datum<'a>], of: fn(&Url) -> String) -
     Some(context.meter.allocate(text.len()).map(|()| Datum::owned_text(text)))
 }
 
+fn escaped_path<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
+    let [url] = args else { return None };
+    // Each byte may be an escape that is read, and may have to be escaped.
+    match context.meter.work_items(url.weight()) {
+        Ok(()) => part(context, args, Url::escaped_path),
+        Err(why) => Some(Err(why)),
+    }
+}
+
 fn query<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
     let [Datum::Opaque(Opaque::Url(url))] = args else { return None };
     let parts = 1 + url.query.bytes().filter(|byte| *byte == b'&').count();
     let allowed = context.meter.allocate(url.query.len()).and_then(|()| {
         context.meter.allocate_items(parts.saturating_mul(4))?;
         context.meter.work_items(parts.saturating_mul(STEPS_PER_PART))?;
-        context.meter.work_items(url.query.len() / BYTES_PER_STEP)
+        // Each byte may be an escape.
+        context.meter.work_items(url.query.len())
     });
     if let Err(why) = allowed {
         return Some(Err(why));

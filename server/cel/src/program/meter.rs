@@ -12,7 +12,7 @@ use crate::value::Datum;
 /// Bytes that the values of one evaluation may take: what they cost does not bound it, since `replace` costs the same for any result.
 pub(super) const ALLOCATION_BYTES_MAX: usize = 64 << 20;
 /// Steps for each unit of the limit. Expressions that keep the limit take two or three.
-const STEPS_PER_COST: u64 = 6;
+const STEPS_PER_COST: u64 = 5;
 /// Steps that every evaluation may take.
 const STEPS_LEAST: u64 = 100_000;
 /// So many bytes are compared or copied in about the time of one step.

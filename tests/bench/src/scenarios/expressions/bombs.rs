@@ -19,6 +19,7 @@ pub(super) fn object() -> Value {
         "long": text(quarter / 2, 'b'),
         "other": text(quarter / 2, 'c'),
         "digits": "1".repeat(1000),
+        "odd": "\"+%41".repeat(quarter / 32),
         "list": list,
         "again": list,
         "map": map,
@@ -97,6 +98,7 @@ pub(super) fn all() -> Vec<String> {
         "isCIDR(object.long)",
         "isSemver(object.long)",
         "isURL(object.long)",
+        "isURL('https://a/' + object.odd)",
         "url('https://a/' + object.digits).getEscapedPath() == ''",
         "url('https://a/?' + object.digits).getQuery().size() == 9",
         "format.dns1123Label().validate(object.long).hasValue()",
@@ -138,6 +140,8 @@ pub(super) fn all() -> Vec<String> {
     // Values are made once and read often.
     for (value, text) in [
         ("url('https://a/' + object.long)", "v.getEscapedPath() == ''"),
+        ("url('https://a/' + object.odd)", "v.getEscapedPath() == ''"),
+        ("url('https://a/?a=' + object.odd)", "v.getQuery() == {}"),
         ("url('https://a/' + object.long)", "v == v"),
         ("url('https://' + object.long)", "v.getHost() == ''"),
         ("url('https://a/?a=' + object.long)", "v.getQuery() == {}"),
