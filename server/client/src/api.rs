@@ -115,9 +115,10 @@ impl<'a, K: OfKind> Api<'a, K> {
         make: impl Fn(&mut K) + Send + Sync + 'static,
     ) -> impl Future<Output = Result<(), ApiError>> {
         let make = move |object: &mut dyn Object| {
-            if let Some(object) = object.as_any_mut().downcast_mut() {
-                make(object);
-            }
+            let object = object.as_any_mut().downcast_mut();
+            let object = object.ok_or_else(|| ApiError::internal("the object is of another type"))?;
+            make(object);
+            Ok(())
         };
         self.objects.change(subresource, seen, Box::new(make))
     }

@@ -171,7 +171,7 @@ pub struct InPlace {
 }
 
 /// Changes an object.
-pub type MakeChange = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
+pub type MakeChange = Box<dyn Fn(&mut dyn Object) -> Result<(), ApiError> + Send + Sync>;
 
 /// A patch.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -66,7 +66,7 @@ pub(crate) async fn in_place(cx: &Context, request: &Request, change: InPlace) -
 impl Edit for InPlace {
     fn edit(&self, &State { old, .. }: &State<'_>) -> Result<Edited, ApiError> {
         let mut object = old.clone_object();
-        (self.make)(object.as_mut());
+        (self.make)(object.as_mut())?;
         object.metadata_mut().resource_version = self.seen.to_string();
         Ok(Edited { object, warnings: Vec::new(), is_change: false, is_pinned: true, scale: None })
     }
