@@ -1,7 +1,6 @@
 //! Evaluates expressions on requests, for webhooks and policies.
 
 mod conditions;
-mod data;
 mod expression;
 pub(crate) mod facts;
 mod reads;
@@ -16,7 +15,6 @@ pub(crate) use self::{
     rights::Rights,
 };
 pub use self::{
-    data::datum,
     expression::Expression,
     scope::{OutOfBudget, Scope},
     variables::Variable,

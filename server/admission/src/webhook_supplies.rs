@@ -5,7 +5,7 @@ use std::{net::SocketAddr, sync::Arc};
 use access::authz::rbac::policy;
 use ground::{
     clock::Clock,
-    metrics::{ConditionMetrics, ExpressionMetrics, ManifestMetrics, PolicyMetrics, WebhookMetrics},
+    metrics::{ConditionMetrics, ManifestMetrics, PolicyMetrics, WebhookMetrics},
 };
 use http::HeaderValue;
 use machinery::{brand::Brand, gates::Gates};
@@ -47,8 +47,6 @@ pub struct WebhookSupplies {
     pub conditions: ConditionMetrics,
     /// Counts uses of policies.
     pub policies: PolicyMetrics,
-    /// Counts compilations and evaluations of expressions.
-    pub expressions: ExpressionMetrics,
     /// Time and randomness.
     pub clock: Clock,
 }

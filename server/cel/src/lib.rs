@@ -14,8 +14,8 @@
 //! assert_eq!(evaluation.cost, 5);
 //! ```
 //!
-//! A program is made once and evaluated many times. Objects are not copied: the host implements [`value::HostMap`] and
-//! [`value::HostList`] for views of its data, and an evaluation asks them for what it reads.
+//! A program is made once and evaluated many times. Objects are not copied: JSON is looked at where it is, and for other data the
+//! host implements [`value::HostMap`] and [`value::HostList`], which an evaluation asks for what it reads.
 //!
 //! Texts of errors and costs are those of cel-go as Kubernetes uses it: clients see the texts in refused objects, and an expression must
 //! not exceed its limit here if it does not there. `&&`, `||`, `?:`, loops and optional values evaluate what they do there, in that order.

@@ -7,6 +7,7 @@ mod calendar;
 mod constant;
 mod equality;
 mod host;
+mod json;
 mod list;
 mod map;
 mod opaque;
@@ -171,10 +172,10 @@ impl<'a> Datum<'a> {
             Self::Timestamp(_) => "types.Timestamp",
             Self::Optional(_) => "*types.Optional",
             Self::Type(_) => "*types.Type",
-            Self::List(ListValue::Host(_)) => "[]interface {}",
+            Self::List(ListValue::Host(_) | ListValue::Json(_)) => "[]interface {}",
             Self::List(ListValue::Joined(_)) => "*types.concatList",
             Self::List(_) => "*types.baseList",
-            Self::Map(MapValue::Host(_)) => "map[string]interface {}",
+            Self::Map(MapValue::Host(_) | MapValue::Json(_)) => "map[string]interface {}",
             Self::Map(_) => "*types.baseMap",
             Self::Object(object) => &object.type_name,
             Self::Opaque(opaque) => opaque.native_name(),

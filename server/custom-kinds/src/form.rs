@@ -1,9 +1,11 @@
 //! What the objects of one version of a kind share.
 
-use std::sync::OnceLock;
+use std::{sync::OnceLock, time::Instant};
 
+use ground::metrics::ExpressionMetrics;
 use json_schema::{ObjectSchema, SchemaDocument, shape};
-use machinery::{kind::ShapeSource, scale::ScaledFields, shape::Shape};
+use machinery::{kind::ShapeSource, problem::Problems, scale::ScaledFields, shape::Shape};
+use serde_json::Value;
 
 /// One version of a kind, as its objects know it.
 #[derive(Debug)]
@@ -37,17 +39,43 @@ impl ShapeSource for Form {
 pub(crate) struct LazySchema {
     text: Box<[u8]>,
     made: OnceLock<ObjectSchema>,
+    /// How long its rules take.
+    times: ExpressionMetrics,
 }
 
 impl LazySchema {
     /// The schema with this text, which was checked before. Empty for none.
-    pub(crate) fn new(text: &[u8]) -> Self {
-        LazySchema { text: text.into(), made: OnceLock::new() }
+    pub(crate) fn new(text: &[u8], times: &ExpressionMetrics) -> Self {
+        LazySchema { text: text.into(), made: OnceLock::new(), times: times.clone() }
     }
 
     /// The schema.
     pub(crate) fn get(&self) -> &ObjectSchema {
-        self.made.get_or_init(|| ObjectSchema::new(self.document()))
+        self.made.get_or_init(|| {
+            let (document, began) = (self.document(), Instant::now());
+            let schema = ObjectSchema::new(document);
+            if schema.has_rules() {
+                self.times.compiled(began.elapsed());
+            }
+            schema
+        })
+    }
+
+    /// Evaluates its rules, as [`ObjectSchema::check_rules`] does.
+    pub(crate) fn check_rules(
+        &self,
+        object: &Value,
+        old: Option<&Value>,
+        problems: &mut Problems,
+    ) -> Vec<String> {
+        let schema = self.get();
+        if !schema.has_rules() {
+            return Vec::new();
+        }
+        let began = Instant::now();
+        let advice = schema.check_rules(object, old, None, problems);
+        self.times.evaluated(began.elapsed());
+        advice
     }
 
     /// The schema as it is written, read again at each call.

@@ -7,6 +7,7 @@ use generated_apiextensions::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionNames, CustomResourceDefinitionVersion,
     CustomResourceSubresourceScale,
 };
+use ground::metrics::ExpressionMetrics;
 use json_schema::field_path;
 use machinery::{
     brand::Brand,
@@ -66,6 +67,8 @@ pub struct Supplies {
     pub scale: Arc<Kind>,
     /// Makes what converts objects by calls.
     pub webhooks: Arc<Webhooks>,
+    /// Counts how long rules take.
+    pub expressions: ExpressionMetrics,
 }
 
 /// The kind of a definition in all its versions, the stored one first.
@@ -76,7 +79,7 @@ pub(crate) fn kinds(
     stored @ StoredDefinition { definition, schemas }: &StoredDefinition<'_>,
     supplies: &Supplies,
 ) -> Result<Vec<Arc<Kind>>, NoStoredVersion> {
-    let maker = Maker { definition, scale: &supplies.scale, number: number(stored) };
+    let maker = Maker { definition, supplies, number: number(stored) };
     let versions = definition.spec.versions.iter().zip(schemas);
     let (stored, others): (Vec<_>, Vec<_>) = versions.partition(|(version, _)| version.storage);
     let (stored, schema) = *stored.first().ok_or(NoStoredVersion)?;
@@ -121,7 +124,7 @@ fn webhook(definition: &CustomResourceDefinition) -> Option<ConverterSettings> {
 
 struct Maker<'a> {
     definition: &'a CustomResourceDefinition,
-    scale: &'a Arc<Kind>,
+    supplies: &'a Supplies,
     /// Of the form of stored objects.
     number: u64,
 }
@@ -136,7 +139,7 @@ impl Maker<'_> {
             has_status: has_status(version),
             keeps_unknown: spec.preserve_unknown_fields,
             scaled: scale_of(version).map(scaled),
-            schema: LazySchema::new(schema),
+            schema: LazySchema::new(schema, &self.supplies.expressions),
             shape: OnceLock::new(),
         })
     }
@@ -194,7 +197,8 @@ impl Maker<'_> {
             Arc::new(Subresource { name: name.into(), verbs: PART_VERBS.to_vec(), untracked, content })
         };
         let scale = scale_of(version).map(|scale| {
-            let content = SubresourceContent::Scale { kind: Arc::clone(self.scale), fields: scaled(scale) };
+            let content =
+                SubresourceContent::Scale { kind: Arc::clone(&self.supplies.scale), fields: scaled(scale) };
             of("scale", field_paths(&[&["metadata"], &["status"]]), content)
         });
         let status = has_status(version)

@@ -171,7 +171,7 @@ impl Object for CustomObject {
         self.check_scale(is_status, problems);
         schema.check_embedded(&self.tree, problems);
         schema.check_lists(&self.tree, old, problems);
-        let advice = schema.check_rules(&self.tree, old, None, problems);
+        let advice = self.form.schema.check_rules(&self.tree, old, problems);
         advice.into_iter().for_each(|text| problems.advise(text));
     }
 

@@ -116,6 +116,12 @@ impl ObjectSchema {
         unique::check(object, root, &Path::Root, problems);
     }
 
+    /// Whether it has rules.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
     /// Evaluates the rules, unless the problems so far could mislead them. Returns warnings: of rules that do not hold where nothing
     /// changed.
     pub fn check_rules(
@@ -125,7 +131,7 @@ impl ObjectSchema {
         interrupt: Option<Arc<dyn Interrupt>>,
         problems: &mut Problems,
     ) -> Vec<String> {
-        let Some(root) = self.root().filter(|_| !self.rules.is_empty()) else { return Vec::new() };
+        let Some(root) = self.root().filter(|_| self.has_rules()) else { return Vec::new() };
         if problems.as_slice().iter().any(|problem| misleads(problem.kind)) {
             problems.invalid(&WHOLE, "null", NOT_CHECKED);
             return Vec::new();

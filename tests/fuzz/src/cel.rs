@@ -2,7 +2,6 @@
 
 mod grammar;
 
-use admission::evaluation::datum;
 use cel::{
     Dialect, convert_constants, cost,
     env::Env,
@@ -75,12 +74,12 @@ fn run(text: &str, program: &Program, object: &Value, old: &Value) {
     assert!(program.variables().all(|name| known.contains(&name)), "{text}");
     let map = json!({ "a": 1, "b": ["x"], "c": null });
     let bindings = Bindings::new()
-        .with("object", datum(object))
-        .with("oldObject", datum(old))
+        .with("object", Datum::json(object))
+        .with("oldObject", Datum::json(old))
         .with("n", Datum::Int(7))
         .with("s", Datum::text("a-Text/with.parts 10.1.2.3"))
         .with("l", Datum::list([3, 1, 2].map(Datum::Int).to_vec()))
-        .with("m", datum(&map));
+        .with("m", Datum::json(&map));
     let first = program.evaluate(&bindings, COST_MAX);
     check(text, &first, COST_MAX);
     let again = program.evaluate(&bindings, COST_MAX);

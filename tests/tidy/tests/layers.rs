@@ -44,7 +44,7 @@ const CRATES: [(&str, &[&str]); 45] = [
     ("server/conversion", &["ground", "machinery", "outbound", "services"]),
     (
         "server/custom-kinds",
-        &["conversion", "engine", "generated_apiextensions", "json_schema", "machinery", "words"],
+        &["conversion", "engine", "generated_apiextensions", "ground", "json_schema", "machinery", "words"],
     ),
     ("server/drafts", &["codegen", "machinery", "words"]),
     (

@@ -6,7 +6,7 @@ use cel::program::{EvalError, Program};
 use engine::context::admit::joined;
 use expressions::admission::{self, Wrong};
 use generated_admissionregistration::admissionregistration::v1::MatchCondition;
-use ground::metrics::{ExpressionMetrics, PolicyError};
+use ground::metrics::PolicyError;
 
 use super::{
     expression::Expression,
@@ -40,17 +40,13 @@ impl Conditions {
     pub(crate) const COST_MAX: u64 = 2_500_000;
 
     /// Those of a webhook.
-    pub(crate) fn of_webhook(stored: &[MatchCondition], times: &ExpressionMetrics) -> Self {
-        Conditions::new(stored, times, admission::condition)
+    pub(crate) fn of_webhook(stored: &[MatchCondition]) -> Self {
+        Conditions::new(stored, admission::condition)
     }
 
-    pub(crate) fn new(
-        stored: &[MatchCondition],
-        times: &ExpressionMetrics,
-        compile: impl Fn(&str) -> Result<Program, Wrong>,
-    ) -> Self {
+    pub(crate) fn new(stored: &[MatchCondition], compile: impl Fn(&str) -> Result<Program, Wrong>) -> Self {
         let condition = |MatchCondition { expression, .. }: &MatchCondition| {
-            Expression::new(expression, times, || compile(expression))
+            Expression::new(expression, || compile(expression))
         };
         Conditions(stored.iter().map(condition).collect())
     }
@@ -117,7 +113,7 @@ mod tests {
         let condition =
             |expression: &&str| MatchCondition { name: "a".to_owned(), expression: (*expression).to_owned() };
         let stored: Vec<MatchCondition> = expressions.iter().map(condition).collect();
-        let conditions = Conditions::of_webhook(&stored, &ExpressionMetrics::default());
+        let conditions = Conditions::of_webhook(&stored);
         let facts = Facts::of(
             json!({ "operation": "CREATE", "dryRun": false }),
             json!({ "metadata": { "name": "c" }, "data": { "k": "v" }, "list": [1, 2.5, null] }),

@@ -16,7 +16,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{
-    data::datum,
     reads::{NAMESPACE, Reads},
     rights::Rights,
 };
@@ -83,12 +82,12 @@ impl Facts {
     /// The variables of a request: the objects, what it says of itself, and the namespace of the object. There are no
     /// parameters, and no variables of a policy.
     pub(crate) fn bindings<'f>(&'f self, namespace: &'f Value) -> Bindings<'f> {
-        let known = |fact: &'f Option<Value>| fact.as_ref().map_or(Datum::Null, datum);
+        let known = |fact: &'f Option<Value>| fact.as_ref().map_or(Datum::Null, Datum::json);
         let bindings = Bindings::new()
             .with("object", known(&self.object))
             .with("oldObject", known(&self.old))
             .with("request", known(&self.request))
-            .with(NAMESPACE, datum(namespace))
+            .with(NAMESPACE, Datum::json(namespace))
             .with("params", Datum::Null)
             .with("variables", Datum::Map(MapValue::new([])));
         match &self.deadline {

@@ -1,6 +1,9 @@
 //! Evaluates expressions one after the other, with common variables and a common budget.
 
-use std::time::Duration;
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use cel::{
     program::{Bindings, EVALUATION_COST_MAX},
@@ -14,12 +17,12 @@ use super::{
 
 /// What expressions share.
 pub struct Scope<'a> {
-    bindings: Bindings<'a>,
+    bindings: Arc<Bindings<'a>>,
     variables: Option<Variables<'a>>,
     /// The rest of the budget.
     left: u64,
-    /// How long the last evaluation took.
-    took: Duration,
+    /// When the last evaluation began.
+    began: Option<Instant>,
 }
 
 /// The expressions together cost more than they may.
@@ -30,13 +33,13 @@ pub struct OutOfBudget;
 impl<'a> Scope<'a> {
     /// The variables that the host gives, those that are declared, if any, and what all expressions may cost together.
     #[must_use]
-    pub fn new(bindings: Bindings<'a>, variables: &'a [Variable], budget: u64) -> Self {
-        let mut bindings = bindings;
+    pub fn new(bindings: impl Into<Arc<Bindings<'a>>>, variables: &'a [Variable], budget: u64) -> Self {
+        let mut bindings = bindings.into();
         let variables = (!variables.is_empty()).then(|| Variables::new(variables, &bindings));
         if let Some(variables) = &variables {
-            bindings.set("variables", variables.datum());
+            bindings = Arc::new(Bindings::over(bindings).with("variables", variables.datum()));
         }
-        Scope { bindings, variables, left: budget, took: Duration::ZERO }
+        Scope { bindings, variables, left: budget, began: None }
     }
 
     /// What is left of the budget.
@@ -44,9 +47,9 @@ impl<'a> Scope<'a> {
         self.left
     }
 
-    /// How long the last evaluation took.
+    /// How long the last evaluation took, if it has just ended.
     pub(crate) fn took(&self) -> Duration {
-        self.took
+        self.began.map_or(Duration::ZERO, |began| began.elapsed())
     }
 
     /// Evaluates an expression: its value, or the text of its error.
@@ -54,19 +57,16 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// When the budget is used up. Nothing more is evaluated then.
     pub fn evaluate(&mut self, expression: &Expression) -> Result<Result<Datum<'a>, String>, OutOfBudget> {
+        self.began = Some(Instant::now());
         let program = match &expression.program {
             Ok(program) => program,
-            Err(why) => {
-                self.took = Duration::ZERO;
-                return Ok(Err(format!("compilation error: {why}")));
-            }
+            Err(why) => return Ok(Err(format!("compilation error: {why}"))),
         };
         if let Some(variables) = &self.variables {
             variables.allow(self.left);
         }
         let cost_max = EVALUATION_COST_MAX.min(self.left);
-        let (evaluation, took) = expression.run(program, &self.bindings, cost_max);
-        self.took = took;
+        let evaluation = program.evaluate(&self.bindings, cost_max);
         // Variables cost where they are read for the first time.
         let of_variables = self.variables.as_ref().map_or(0, Variables::take_cost);
         let cost = evaluation.cost.max(evaluation.work).saturating_add(of_variables);

@@ -35,7 +35,7 @@ pub(super) struct Variables<'a>(Arc<State<'a>>);
 
 struct State<'a> {
     all: &'a [Variable],
-    bindings: Bindings<'a>,
+    bindings: Arc<Bindings<'a>>,
     values: Mutex<Vec<Option<Result<Datum<'a>, EvalError>>>>,
     /// What variables cost since this was last taken.
     cost: AtomicU64,
@@ -53,10 +53,10 @@ struct State<'a> {
 struct View<'a>(Arc<State<'a>>);
 
 impl<'a> Variables<'a> {
-    pub(super) fn new(all: &'a [Variable], bindings: &Bindings<'a>) -> Self {
+    pub(super) fn new(all: &'a [Variable], bindings: &Arc<Bindings<'a>>) -> Self {
         Variables(Arc::new(State {
             all,
-            bindings: bindings.clone(),
+            bindings: Arc::clone(bindings),
             values: Mutex::new(vec![None; all.len()]),
             cost: AtomicU64::new(0),
             allowed: AtomicU64::new(0),
@@ -111,14 +111,15 @@ impl<'a> State<'a> {
             self.depth.fetch_sub(depth, Ordering::Relaxed);
             return Err(EvalError::failed("the variables that read one another are nested too deeply"));
         }
-        let bindings = self.bindings.clone().with("variables", Datum::host_map(View(Arc::clone(self))));
+        let itself = Datum::host_map(View(Arc::clone(self)));
+        let bindings = Bindings::over(Arc::clone(&self.bindings)).with("variables", itself);
         let left = self.allowed.load(Ordering::Relaxed).saturating_sub(self.cost.load(Ordering::Relaxed));
         // The values of all variables live until the end of the request.
         if self.bytes.load(Ordering::Relaxed) > EVALUATION_BYTES_MAX {
             self.depth.fetch_sub(depth, Ordering::Relaxed);
             return Err(EvalError::LimitExceeded);
         }
-        let (evaluation, _) = variable.expression.run(program, &bindings, EVALUATION_COST_MAX.min(left));
+        let evaluation = program.evaluate(&bindings, EVALUATION_COST_MAX.min(left));
         self.depth.fetch_sub(depth, Ordering::Relaxed);
         self.bytes.fetch_add(evaluation.allocated, Ordering::Relaxed);
         self.cost.fetch_add(evaluation.cost.max(evaluation.work), Ordering::Relaxed);
@@ -165,7 +166,6 @@ impl<'a> HostMap<'a> for View<'a> {
 #[cfg(test)]
 mod tests {
     use expressions::admission::{ExpressionUse, Expressions};
-    use ground::metrics::ExpressionMetrics;
     use serde_json::json;
 
     use super::*;
@@ -173,20 +173,19 @@ mod tests {
 
     /// The values of expressions that share variables, and what is left of a budget of a thousand.
     fn values(variables: &[(&str, &str)], texts: &[&str]) -> (Vec<String>, u64) {
-        let times = ExpressionMetrics::default();
         let mut declared = Expressions::new(false).with_variables();
         let variables: Vec<Variable> = variables
             .iter()
             .map(|(name, text)| Variable {
                 name: (*name).to_owned(),
-                expression: Expression::new(text, &times, || declared.declare_program(name, text)),
+                expression: Expression::new(text, || declared.declare_program(name, text)),
             })
             .collect();
         let facts = Facts::of(json!({ "operation": "CREATE" }), json!({ "n": 2, "list": [1, 2, 3] }));
         let mut scope = Scope::new(facts.bindings(&serde_json::Value::Null), &variables, 1000);
         let value = |text: &&str| {
             let compile = || declared.program(ExpressionUse::Validation, text);
-            let expression = Expression::new(text, &times, compile);
+            let expression = Expression::new(text, compile);
             match scope.evaluate(&expression) {
                 Ok(Ok(value)) => format!("{:?}", value.as_bool()),
                 Ok(Err(why)) => why,

@@ -34,14 +34,13 @@ pub(super) struct InFiles<R> {
 pub(super) fn validating(opening: &Opening<'_>) -> Result<PoliciesInFiles<Validations>, ConfigurationError> {
     let configuration =
         opening.configuration::<ValidatingAdmissionPolicyConfiguration>()?.unwrap_or_default();
-    let times = opening.supplies().webhooks.expressions.clone();
     let suffix = manifests::suffix(opening.supplies().brand);
     let plurals = &["validatingadmissionpolicies", "validatingadmissionpolicybindings"];
     let directory = &configuration.static_manifests_dir;
     manifests::open(opening, "ValidatingAdmissionPolicy", directory, plurals, move |objects| {
         let mut all = InFiles::new();
         for (stored, path) in objects.of::<ValidatingAdmissionPolicy>() {
-            let read = || Policy::validating(stored, &times);
+            let read = || Policy::validating(stored);
             all.policy(("ValidatingAdmissionPolicy", path), stored.spec.param_kind.is_some(), read)?;
         }
         for (stored, path) in objects.of::<ValidatingAdmissionPolicyBinding>() {
@@ -58,14 +57,13 @@ pub(super) fn validating(opening: &Opening<'_>) -> Result<PoliciesInFiles<Valida
 /// When the directory or something in it cannot be used.
 pub(super) fn mutating(opening: &Opening<'_>) -> Result<PoliciesInFiles<Mutations>, ConfigurationError> {
     let configuration = opening.configuration::<MutatingAdmissionPolicyConfiguration>()?.unwrap_or_default();
-    let times = opening.supplies().webhooks.expressions.clone();
     let suffix = manifests::suffix(opening.supplies().brand);
     let plurals = &["mutatingadmissionpolicies", "mutatingadmissionpolicybindings"];
     let directory = &configuration.static_manifests_dir;
     manifests::open(opening, "MutatingAdmissionPolicy", directory, plurals, move |objects| {
         let mut all = InFiles::new();
         for (stored, path) in objects.of::<MutatingAdmissionPolicy>() {
-            let read = || Policy::mutating(stored, &times);
+            let read = || Policy::mutating(stored);
             all.policy(("MutatingAdmissionPolicy", path), stored.spec.param_kind.is_some(), read)?;
         }
         for (stored, path) in objects.of::<MutatingAdmissionPolicyBinding>() {

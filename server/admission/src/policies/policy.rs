@@ -7,7 +7,6 @@ use generated_admissionregistration::admissionregistration::v1::{
     AuditAnnotation, MatchCondition, MatchResources, MutatingAdmissionPolicy, Mutation as StoredMutation,
     ParamKind, ValidatingAdmissionPolicy, Validation as StoredValidation, Variable as StoredVariable,
 };
-use ground::metrics::ExpressionMetrics;
 
 use crate::{
     evaluation::{Conditions, Expression, Reads, Variable},
@@ -95,11 +94,10 @@ struct Common<'s> {
     failure_policy: Option<&'s str>,
     conditions: &'s [MatchCondition],
     variables: &'s [StoredVariable],
-    times: &'s ExpressionMetrics,
 }
 
 impl Policy<Validations> {
-    pub(super) fn validating(stored: &ValidatingAdmissionPolicy, times: &ExpressionMetrics) -> Option<Self> {
+    pub(super) fn validating(stored: &ValidatingAdmissionPolicy) -> Option<Self> {
         let spec = &stored.spec;
         let common = Common {
             name: &stored.metadata.name,
@@ -108,21 +106,20 @@ impl Policy<Validations> {
             failure_policy: spec.failure_policy.as_deref(),
             conditions: &spec.match_conditions,
             variables: &spec.variables,
-            times,
         };
         common.policy(|expressions| Validations {
-            checks: spec.validations.iter().map(|stored| check(expressions, times, stored)).collect(),
+            checks: spec.validations.iter().map(|stored| check(expressions, stored)).collect(),
             annotations: spec
                 .audit_annotations
                 .iter()
-                .map(|stored| annotation(expressions, times, stored))
+                .map(|stored| annotation(expressions, stored))
                 .collect(),
         })
     }
 }
 
 impl Policy<Mutations> {
-    pub(super) fn mutating(stored: &MutatingAdmissionPolicy, times: &ExpressionMetrics) -> Option<Self> {
+    pub(super) fn mutating(stored: &MutatingAdmissionPolicy) -> Option<Self> {
         let spec = &stored.spec;
         let common = Common {
             name: &stored.metadata.name,
@@ -131,14 +128,9 @@ impl Policy<Mutations> {
             failure_policy: spec.failure_policy.as_deref(),
             conditions: &spec.match_conditions,
             variables: &spec.variables,
-            times,
         };
         common.policy(|expressions| Mutations {
-            changes: spec
-                .mutations
-                .iter()
-                .filter_map(|stored| mutation(expressions, times, stored))
-                .collect(),
+            changes: spec.mutations.iter().filter_map(|stored| mutation(expressions, stored)).collect(),
             is_reinvoked: spec.reinvocation_policy == "IfNeeded",
         })
     }
@@ -172,13 +164,13 @@ impl Common<'_> {
         let mut expressions = Expressions::new(self.param_kind.is_some()).with_variables();
         let variable = |stored: &StoredVariable| Variable {
             name: stored.name.clone(),
-            expression: Expression::new(&stored.expression, self.times, || {
+            expression: Expression::new(&stored.expression, || {
                 expressions.declare_program(&stored.name, &stored.expression)
             }),
         };
         let variables: Vec<Variable> = self.variables.iter().map(variable).collect();
         let compile = |text: &str| expressions.program(ExpressionUse::Validation, text);
-        let conditions = Conditions::new(self.conditions, self.times, compile);
+        let conditions = Conditions::new(self.conditions, compile);
         let rules = rules(&expressions);
         let reads = Reads::new(|name| {
             variables.iter().any(|variable| variable.expression.reads(name))
@@ -200,10 +192,9 @@ impl Common<'_> {
     }
 }
 
-fn check(expressions: &Expressions, times: &ExpressionMetrics, stored: &StoredValidation) -> Check {
+fn check(expressions: &Expressions, stored: &StoredValidation) -> Check {
     let message = Some(&stored.message_expression).filter(|text| !text.is_empty());
-    let compiled =
-        |purpose, text: &String| Expression::new(text, times, || expressions.program(purpose, text));
+    let compiled = |purpose, text: &String| Expression::new(text, || expressions.program(purpose, text));
     Check {
         expression: compiled(ExpressionUse::Validation, &stored.expression),
         message: stored.message.trim().to_owned(),
@@ -212,17 +203,13 @@ fn check(expressions: &Expressions, times: &ExpressionMetrics, stored: &StoredVa
     }
 }
 
-fn annotation(expressions: &Expressions, times: &ExpressionMetrics, stored: &AuditAnnotation) -> Annotation {
+fn annotation(expressions: &Expressions, stored: &AuditAnnotation) -> Annotation {
     let text = &stored.value_expression;
     let compile = || expressions.program(ExpressionUse::Annotation, text);
-    Annotation { key: stored.key.clone(), value: Expression::new(text, times, compile) }
+    Annotation { key: stored.key.clone(), value: Expression::new(text, compile) }
 }
 
-fn mutation(
-    expressions: &Expressions,
-    times: &ExpressionMetrics,
-    stored: &StoredMutation,
-) -> Option<Mutation> {
+fn mutation(expressions: &Expressions, stored: &StoredMutation) -> Option<Mutation> {
     let (kind, purpose, text) = match stored.patch_type.as_str() {
         "ApplyConfiguration" => {
             let of = stored.apply_configuration.as_ref()?;
@@ -231,6 +218,6 @@ fn mutation(
         "JSONPatch" => (MutationKind::Patch, ExpressionUse::Patch, &stored.json_patch.as_ref()?.expression),
         _ => return None,
     };
-    let expression = Expression::new(text, times, || expressions.program(purpose, text));
+    let expression = Expression::new(text, || expressions.program(purpose, text));
     Some(Mutation { expression, kind })
 }

@@ -8,7 +8,7 @@ use super::{
     binding::Binding,
     params::{self, Param},
     policy::Policy,
-    set::{BoundBy, Candidate},
+    set::Candidate,
 };
 use crate::matching::{Criteria, Namespaces, Spelling, Subject, selects_object};
 
@@ -49,10 +49,10 @@ pub(super) async fn select<'c, R>(
     namespaces: &mut Namespaces,
 ) -> Vec<Selected<'c, R>> {
     let mut all = Vec::with_capacity(candidates.len());
-    let subject = Subject::of(admission);
+    let (subject, name) = (Subject::of(admission), admission.call_name());
     for candidate in candidates {
         let policy = &candidate.policy;
-        let Some(spelling) = candidate.spelling(&subject, admission.call_name()) else { continue };
+        let Some(spelling) = candidate.spelling(&subject, name) else { continue };
         let is_in = match policy.criteria.ignores_labels() {
             true => Ok(true),
             false => is_in(host, admission, &policy.criteria, namespaces).await,
@@ -72,9 +72,13 @@ pub(super) async fn select<'c, R>(
             continue;
         }
         for bound in &candidate.bindings {
-            let spelling = spelling.clone();
-            let used = (policy, bound, spelling);
-            all.extend(by_binding(host, (admission, &subject), used, namespaces).await);
+            if !bound.is_about(&subject, name) {
+                continue;
+            }
+            let used = (policy, &bound.binding, spelling.clone());
+            if let Some(selected) = by_binding(host, admission, used, namespaces).await {
+                all.push(selected);
+            }
         }
     }
     all
@@ -91,14 +95,10 @@ fn unusable<'c, R>(policy: &'c Arc<Policy<R>>, why: &str) -> Selected<'c, R> {
 
 async fn by_binding<'c, R>(
     host: Host<'_>,
-    (admission, subject): (&AdmissionRequest<'_>, &Subject<'_>),
-    (policy, bound, spelling): (&'c Arc<Policy<R>>, &'c BoundBy, Spelling),
+    admission: &AdmissionRequest<'_>,
+    (policy, binding, spelling): (&'c Arc<Policy<R>>, &'c Arc<Binding>, Spelling),
     namespaces: &mut Namespaces,
 ) -> Option<Selected<'c, R>> {
-    let binding = &bound.binding;
-    if !bound.is_about(subject, admission.call_name()) {
-        return None;
-    }
     let is_in = match binding.criteria.as_ref().filter(|criteria| !criteria.ignores_labels()) {
         Some(criteria) => is_in(host, admission, criteria, namespaces).await,
         None => Ok(true),

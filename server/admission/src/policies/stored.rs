@@ -12,7 +12,6 @@ use generated_admissionregistration::admissionregistration::v1::{
     MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, ValidatingAdmissionPolicy,
     ValidatingAdmissionPolicyBinding,
 };
-use ground::metrics::ExpressionMetrics;
 use imbl::OrdMap;
 use machinery::object::Object;
 use storage::entry::{Entry, ResourceId};
@@ -65,11 +64,11 @@ impl<R> Clone for View<R> {
 impl Policies<Validations> {
     /// Follows the policies that check objects.
     pub(super) fn validating(supplies: &Supplies, files: PoliciesInFiles<Validations>) -> Self {
-        let policy: Read<Policy<Validations>> = |object, times| {
+        let policy: Read<Policy<Validations>> = |object| {
             let stored: &ValidatingAdmissionPolicy = object.as_any().downcast_ref()?;
-            Policy::validating(stored, times)
+            Policy::validating(stored)
         };
-        let binding: Read<Binding> = |object, _| {
+        let binding: Read<Binding> = |object| {
             let stored: &ValidatingAdmissionPolicyBinding = object.as_any().downcast_ref()?;
             Some(Binding::validating(stored))
         };
@@ -81,11 +80,11 @@ impl Policies<Validations> {
 impl Policies<Mutations> {
     /// Follows the policies that change objects.
     pub(super) fn mutating(supplies: &Supplies, files: PoliciesInFiles<Mutations>) -> Self {
-        let policy: Read<Policy<Mutations>> = |object, times| {
+        let policy: Read<Policy<Mutations>> = |object| {
             let stored: &MutatingAdmissionPolicy = object.as_any().downcast_ref()?;
-            Policy::mutating(stored, times)
+            Policy::mutating(stored)
         };
-        let binding: Read<Binding> = |object, _| {
+        let binding: Read<Binding> = |object| {
             let stored: &MutatingAdmissionPolicyBinding = object.as_any().downcast_ref()?;
             Some(Binding::mutating(stored))
         };
@@ -103,20 +102,11 @@ impl<R: Send + Sync + 'static> Policies<R> {
         binding: Read<Binding>,
     ) -> Self {
         let catalog = &supplies.catalog;
-        let times = &supplies.webhooks.expressions;
         let policies = catalog.find(GROUP, policies).map(|resource| -> Box<dyn Source<View<R>>> {
-            Box::new(PolicyObjects(Objects {
-                resource: Arc::clone(resource),
-                read: policy,
-                times: times.clone(),
-            }))
+            Box::new(PolicyObjects(Objects { resource: Arc::clone(resource), read: policy }))
         });
         let bindings = catalog.find(GROUP, bindings).map(|resource| -> Box<dyn Source<View<R>>> {
-            Box::new(BindingObjects(Objects {
-                resource: Arc::clone(resource),
-                read: binding,
-                times: times.clone(),
-            }))
+            Box::new(BindingObjects(Objects { resource: Arc::clone(resource), read: binding }))
         });
         let sources = policies.into_iter().chain(bindings).collect();
         Policies {
@@ -149,13 +139,12 @@ impl<R: Send + Sync + 'static> Policies<R> {
     }
 }
 
-type Read<T> = fn(&dyn Object, &ExpressionMetrics) -> Option<T>;
+type Read<T> = fn(&dyn Object) -> Option<T>;
 
 /// The objects of one kind.
 struct Objects<T> {
     resource: Arc<Resource>,
     read: Read<T>,
-    times: ExpressionMetrics,
 }
 
 struct PolicyObjects<R>(Objects<Policy<R>>);
@@ -217,7 +206,7 @@ impl<R: Send + Sync> Source<View<R>> for BindingObjects {
 impl<T> Objects<T> {
     fn read(&self, entry: &Entry) -> Option<T> {
         let object = codec::own(&self.resource, &entry.bytes).ok();
-        let made = object.and_then(|object| (self.read)(object.as_ref(), &self.times));
+        let made = object.and_then(|object| (self.read)(object.as_ref()));
         if made.is_none() {
             let resource = &self.resource.group_resource;
             tracing::error!(resource, key = &*entry.key, "cannot be read");

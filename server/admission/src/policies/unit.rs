@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::{params::Param, policy::Policy};
 use crate::{
-    evaluation::{Conditions, Evaluated, Facts, NAMESPACE, Rights, Scope, datum},
+    evaluation::{Conditions, Evaluated, Facts, NAMESPACE, Rights, Scope},
     matching::{Namespaces, Spelling, is_namespace},
 };
 
@@ -148,27 +148,29 @@ impl<'v> View<'v> {
         }
         let mut bindings = self.with_authorizer(policy);
         if policy.reads.namespace {
-            bindings.set(NAMESPACE, Datum::Null);
+            bindings = Arc::new(Bindings::over(bindings).with(NAMESPACE, Datum::Null));
         }
         let mut scope = Scope::new(bindings, &policy.variables, Conditions::COST_MAX);
         Some(policy.conditions.evaluate(&mut scope))
     }
 
-    fn with_authorizer<R>(&self, policy: &Policy<R>) -> Bindings<'v> {
-        let mut bindings = self.bindings();
+    fn with_authorizer<R>(&self, policy: &Policy<R>) -> Arc<Bindings<'v>> {
+        let bindings = self.bindings();
         // Few policies ask it, and the others need not pay for it.
-        if policy.reads.authorizer {
-            self.facts.add_authorizer(&mut bindings, self.rights);
+        if !policy.reads.authorizer {
+            return bindings;
         }
-        bindings
+        let mut bindings = Bindings::over(bindings);
+        self.facts.add_authorizer(&mut bindings, self.rights);
+        Arc::new(bindings)
     }
 
-    fn bindings(&self) -> Bindings<'v> {
-        let mut bindings = Bindings::over(Arc::clone(&self.shared));
-        if let Some(param) = self.params {
-            bindings.set("params", datum(&param.object));
+    fn bindings(&self) -> Arc<Bindings<'v>> {
+        let shared = Arc::clone(&self.shared);
+        match self.params {
+            None => shared,
+            Some(param) => Arc::new(Bindings::over(shared).with("params", Datum::json(&param.object))),
         }
-        bindings
     }
 }
 

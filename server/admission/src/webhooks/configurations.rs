@@ -11,7 +11,6 @@ use engine::{
 use generated_admissionregistration::admissionregistration::v1::{
     MutatingWebhookConfiguration, ValidatingWebhookConfiguration,
 };
-use ground::metrics::ExpressionMetrics;
 use imbl::OrdMap;
 use machinery::object::Object;
 use storage::entry::{Entry, ResourceId};
@@ -57,25 +56,24 @@ impl View {
 impl Configurations {
     /// Follows the configurations of the mutating phase.
     pub(super) fn mutating(supplies: &Supplies, files: HooksInFiles) -> Self {
-        Configurations::follow(supplies, files, "mutatingwebhookconfigurations", |name, object, times| {
+        Configurations::follow(supplies, files, "mutatingwebhookconfigurations", |name, object| {
             let stored: &MutatingWebhookConfiguration = object.as_any().downcast_ref()?;
-            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from), times))
+            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from)))
         })
     }
 
     /// Follows the configurations of the validating phase.
     pub(super) fn validating(supplies: &Supplies, files: HooksInFiles) -> Self {
-        Configurations::follow(supplies, files, "validatingwebhookconfigurations", |name, object, times| {
+        Configurations::follow(supplies, files, "validatingwebhookconfigurations", |name, object| {
             let stored: &ValidatingWebhookConfiguration = object.as_any().downcast_ref()?;
-            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from), times))
+            Some(Hook::all(name, stored.webhooks.iter().map(Stored::from)))
         })
     }
 
     /// Without the kind there are no webhooks.
     fn follow(supplies: &Supplies, files: HooksInFiles, plural: &str, read: Read) -> Self {
-        let times = supplies.webhooks.expressions.clone();
         let source = supplies.catalog.find(GROUP, plural).map(|resource| -> Box<dyn Source<View>> {
-            Box::new(Objects { resource: Arc::clone(resource), read, times })
+            Box::new(Objects { resource: Arc::clone(resource), read })
         });
         Configurations {
             stored: Followed::new(&supplies.stores, View::default(), source.into_iter().collect()),
@@ -104,13 +102,12 @@ impl Configurations {
     }
 }
 
-type Read = fn(&Arc<str>, &dyn Object, &ExpressionMetrics) -> Option<Vec<Arc<Hook>>>;
+type Read = fn(&Arc<str>, &dyn Object) -> Option<Vec<Arc<Hook>>>;
 
 /// The objects of one kind.
 struct Objects {
     resource: Arc<Resource>,
     read: Read,
-    times: ExpressionMetrics,
 }
 
 impl Source<View> for Objects {
@@ -125,7 +122,7 @@ impl Source<View> for Objects {
     fn put(&self, view: &mut View, entry: &Entry) {
         let name: Arc<str> = Arc::from(&*entry.key);
         let object = codec::own(&self.resource, &entry.bytes).ok();
-        match object.and_then(|object| (self.read)(&name, object.as_ref(), &self.times)) {
+        match object.and_then(|object| (self.read)(&name, object.as_ref())) {
             Some(hooks) => {
                 view.compiled = Arc::default();
                 view.by_name.insert(name, hooks.into());

@@ -5,7 +5,6 @@ use std::{sync::Arc, time::Duration};
 use generated_admissionregistration::admissionregistration::v1::{
     MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook, WebhookClientConfig,
 };
-use ground::metrics::ExpressionMetrics;
 use machinery::{meta::v1::LabelSelector as StoredSelector, selector::LabelSelector};
 
 use super::clients::Target;
@@ -149,22 +148,21 @@ impl Hook {
     pub(super) fn all<'s>(
         configuration: &Arc<str>,
         hooks: impl Iterator<Item = Stored<'s>>,
-        times: &ExpressionMetrics,
     ) -> Vec<Arc<Hook>> {
         let mut names: Vec<&str> = Vec::new();
         let mut all = Vec::new();
         for stored in hooks {
             let number = names.iter().filter(|name| **name == stored.name).count();
             names.push(stored.name);
-            all.push(Arc::new(Hook::new(configuration, number, &stored, times)));
+            all.push(Arc::new(Hook::new(configuration, number, &stored)));
         }
         all
     }
 
-    fn new(configuration: &Arc<str>, number: usize, stored: &Stored<'_>, times: &ExpressionMetrics) -> Self {
+    fn new(configuration: &Arc<str>, number: usize, stored: &Stored<'_>) -> Self {
         let (least, most) = SECONDS_MIN_MAX;
         let seconds = stored.timeout_seconds.unwrap_or(SECONDS_DEFAULT).clamp(least, most);
-        let conditions = Conditions::of_webhook(stored.match_conditions, times);
+        let conditions = Conditions::of_webhook(stored.match_conditions);
         Hook {
             configuration: Arc::clone(configuration),
             name: stored.name.to_owned(),
@@ -214,8 +212,7 @@ mod tests {
             hook(&["v2"], Some("Some"), Some(900)),
             hook(&["v1"], None, None),
         ];
-        let times = ExpressionMetrics::default();
-        let hooks = Hook::all(&Arc::from("c"), stored.iter().map(Stored::from), &times);
+        let hooks = Hook::all(&Arc::from("c"), stored.iter().map(Stored::from));
         let seen: Vec<_> = hooks
             .iter()
             .map(|hook| (hook.id.as_str(), hook.version, hook.side_effects, hook.time.as_secs()))

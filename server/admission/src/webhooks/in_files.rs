@@ -26,7 +26,6 @@ pub(super) fn mutating(
     opening: &Opening<'_>,
     configuration: &WebhookAdmissionConfiguration,
 ) -> Result<HooksInFiles, ConfigurationError> {
-    let times = opening.supplies().webhooks.expressions.clone();
     let directory = &configuration.static_manifests_dir;
     let plurals = &["mutatingwebhookconfigurations"];
     manifests::open(opening, "MutatingAdmissionWebhook", directory, plurals, move |objects| {
@@ -36,7 +35,7 @@ pub(super) fn mutating(
             for hook in &stored.webhooks {
                 check(&hook.name, name, path, &hook.client_config)?;
             }
-            all.extend(Hook::all(&Arc::from(name), stored.webhooks.iter().map(Stored::from), &times));
+            all.extend(Hook::all(&Arc::from(name), stored.webhooks.iter().map(Stored::from)));
         }
         Ok(all)
     })
@@ -50,7 +49,6 @@ pub(super) fn validating(
     opening: &Opening<'_>,
     configuration: &WebhookAdmissionConfiguration,
 ) -> Result<HooksInFiles, ConfigurationError> {
-    let times = opening.supplies().webhooks.expressions.clone();
     let directory = &configuration.static_manifests_dir;
     let plurals = &["validatingwebhookconfigurations"];
     manifests::open(opening, "ValidatingAdmissionWebhook", directory, plurals, move |objects| {
@@ -60,7 +58,7 @@ pub(super) fn validating(
             for hook in &stored.webhooks {
                 check(&hook.name, name, path, &hook.client_config)?;
             }
-            all.extend(Hook::all(&Arc::from(name), stored.webhooks.iter().map(Stored::from), &times));
+            all.extend(Hook::all(&Arc::from(name), stored.webhooks.iter().map(Stored::from)));
         }
         Ok(all)
     })

@@ -97,7 +97,7 @@ pub(super) async fn assemble(
         tokio::spawn(async move { agents.keep_up(stopping).await });
     }
     let definitions = Definitions::new(Arc::clone(&base.served), Arc::clone(&base.stores), forms);
-    let serving = custom_kinds::serve(&context, &definitions, &conversion).await?;
+    let serving = custom_kinds::serve(&context, &definitions, &conversion, metrics.expressions()).await?;
     let own = config.services.own(address);
     let parts = Parts { trust, accounts: &accounts, own: &own, serving: &serving, aggregation: &aggregation };
     let controllers = crew::start(&config.controllers, &parts, &context, metrics).await?;
@@ -258,7 +258,6 @@ fn webhooks(base: &Base<'_>, own: OwnServer, services: Arc<ServiceAddresses>) ->
         manifests: base.metrics.manifests(),
         conditions: base.metrics.conditions(),
         policies: base.metrics.policies(),
-        expressions: base.metrics.expressions(),
         clock: config.clock.clone(),
     }
 }

@@ -12,6 +12,7 @@ use engine::{
     step::watch_event::{EventType, WatchEvent},
 };
 use generated::apiextensions::v1::CustomResourceDefinition;
+use ground::metrics::ExpressionMetrics;
 use kinds::strategy::custom_resource_definition::{ESTABLISHED, is_true};
 
 use super::error::StartError;
@@ -25,13 +26,18 @@ pub(super) async fn serve(
     context: &Shared,
     definitions: &Definitions,
     webhooks: &Arc<Webhooks>,
+    expressions: ExpressionMetrics,
 ) -> Result<Arc<ServedKinds>, StartError> {
     let client = Client::new(Arc::clone(context), identity::server());
     let unreadable = |error: ApiError| StartError::Definitions(error.status.message.clone());
     let scale = generated::KINDS.iter().find(|kind| kind.group == "autoscaling" && kind.name == "Scale");
     let scale = scale.ok_or_else(|| StartError::Definitions("there is no kind Scale".to_owned()))?;
-    let supplies =
-        Supplies { brand: context.brand(), scale: Arc::clone(scale), webhooks: Arc::clone(webhooks) };
+    let supplies = Supplies {
+        brand: context.brand(),
+        scale: Arc::clone(scale),
+        webhooks: Arc::clone(webhooks),
+        expressions,
+    };
     let serving = Arc::new(ServedKinds::new(definitions.clone(), supplies));
     for item in client.api::<CustomResourceDefinition>().list().await.map_err(unreadable)? {
         match serving.follow(&item.entry.bytes).await {

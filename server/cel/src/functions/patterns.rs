@@ -1,6 +1,5 @@
 //! Functions of regular expressions.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::strings::PART_STEPS;
@@ -17,10 +16,10 @@ const STEPS_PER_PATTERN_BYTE: usize = 16;
 /// So many bytes of the rest of a text are read in a step of a search that may begin again behind each match.
 const REST_BYTES_PER_STEP: usize = 4;
 
-/// The last patterns that were compiled.
+/// The last patterns that were compiled, the oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
-    patterns: VecDeque<(String, Result<Arc<CompiledPattern>, String>)>,
+    patterns: Vec<(String, Result<Arc<CompiledPattern>, String>)>,
 }
 
 pub(super) fn find(name: &str) -> Option<Function> {
@@ -59,9 +58,9 @@ fn compiled(context: &mut Context, wanted: &str) -> Result<Result<Arc<CompiledPa
     let compiled = CompiledPattern::compile(wanted).map(Arc::new);
     let patterns = &mut context.patterns.patterns;
     if patterns.len() >= KEPT_MAX {
-        patterns.pop_front();
+        _ = patterns.remove(0);
     }
-    patterns.push_back((wanted.to_owned(), compiled.clone()));
+    patterns.push((wanted.to_owned(), compiled.clone()));
     Ok(compiled)
 }
 

@@ -43,8 +43,8 @@ pub(super) enum Slot<'p, 'a> {
     Failed(EvalError),
 }
 
-/// Values that were computed one after the other.
-pub(super) type Values<'a> = SmallVec<[Outcome<'a>; 3]>;
+/// The arguments of a call.
+type Args<'a> = SmallVec<[Datum<'a>; 3]>;
 
 impl<'p, 'a> Evaluator<'p, '_, 'a> {
     pub(super) fn eval(&mut self, node: &'p Node) -> Outcome<'a> {
@@ -120,34 +120,54 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
 
     #[inline(never)]
     fn call(&mut self, call: &'p Call) -> Outcome<'a> {
-        let mut args: SmallVec<[Datum<'a>; 3]> = SmallVec::new();
-        let mut failed: Values<'a> = SmallVec::new();
-        for (number, arg) in (1..).zip(&call.args) {
-            match self.operand(arg)? {
-                Ok(value) if failed.is_empty() => args.push(value),
-                // The call costs something only if no argument is left out.
-                outcome if call.stops_early && number < call.args.len() => return outcome,
-                outcome => {
-                    if failed.is_empty() {
-                        failed.extend(args.drain(..).map(Ok));
-                    }
-                    failed.push(outcome);
+        // Most calls have one argument or two, which need no list.
+        match call.args.as_slice() {
+            [first] => match self.eval(first) {
+                Ok(first) => self.apply(call, &[first]),
+                Err(why) => self.fail(call, Args::new(), why),
+            },
+            [first, second] => {
+                let first = match self.eval(first) {
+                    Ok(first) => first,
+                    Err(why) => return self.fail(call, Args::new(), why),
+                };
+                match self.eval(second) {
+                    Ok(second) => self.apply(call, &[first, second]),
+                    Err(why) => self.fail(call, Args::from_iter([first]), why),
                 }
             }
+            all => {
+                let mut args = Args::new();
+                for arg in all {
+                    match self.eval(arg) {
+                        Ok(value) => args.push(value),
+                        Err(why) => return self.fail(call, args, why),
+                    }
+                }
+                self.apply(call, &args)
+            }
         }
-        if failed.is_empty() { self.apply(call, &args) } else { self.fail(call, failed) }
     }
 
-    /// A call whose arguments failed costs as much as one with arguments of the size 1.
+    /// A call after whose first arguments one failed. The others are evaluated too, and one that failed counts like a value of
+    /// the size 1.
     #[cold]
-    fn fail(&mut self, call: &'p Call, outcomes: Values<'a>) -> Outcome<'a> {
-        let args: SmallVec<[Option<&Datum<'a>>; 3]> = outcomes.iter().map(|arg| arg.as_ref().ok()).collect();
+    fn fail(&mut self, call: &'p Call, before: Args<'a>, why: EvalError) -> Outcome<'a> {
+        let mut rest = call.args.iter().skip(before.len() + 1);
+        // The call costs something only if no argument is left out.
+        if matches!(why, EvalError::LimitExceeded) || (call.stops_early && rest.len() > 0) {
+            return Err(why);
+        }
+        let mut values: SmallVec<[Option<Datum<'a>>; 3]> = before.into_iter().map(Some).collect();
+        values.push(None);
+        rest.try_for_each(|arg| self.operand(arg).map(|outcome| values.push(outcome.ok())))?;
+        let args: SmallVec<[Option<&Datum<'a>>; 3]> = values.iter().map(Option::as_ref).collect();
         let cost = call.charge.cost(&mut self.context.meter, &args, None)?;
         self.context.meter.charge(cost)?;
-        drop(args);
-        outcomes.into_iter().find(Result::is_err).unwrap_or(Ok(Datum::Null))
+        Err(why)
     }
 
+    #[inline(never)]
     fn apply(&mut self, call: &'p Call, args: &[Datum<'a>]) -> Outcome<'a> {
         let before = if call.charge.is_constant() {
             // Whatever the call costs, it may look at all of its texts.

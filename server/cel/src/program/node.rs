@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::charge::Charge;
 use crate::functions::Function;
 use crate::pattern::CompiledPattern;
@@ -53,7 +55,8 @@ pub(super) enum Node {
 #[derive(Debug)]
 pub(super) struct Attribute {
     pub(super) root: Root,
-    pub(super) qualifiers: Vec<Qualifier>,
+    /// One lies beside the root.
+    pub(super) qualifiers: SmallVec<[Qualifier; 1]>,
     /// Whether only the presence of the last field is asked: `has(a.b)`.
     pub(super) test_only: bool,
 }
@@ -90,7 +93,8 @@ pub(super) enum Index {
 pub(super) struct Call {
     pub(super) name: &'static str,
     pub(super) function: Function,
-    pub(super) args: Vec<Node>,
+    /// One or two lie beside the call.
+    pub(super) args: SmallVec<[Node; 2]>,
     pub(super) charge: Charge,
     /// Whether an argument that fails ends the call before the others are evaluated.
     pub(super) stops_early: bool,

@@ -5,6 +5,8 @@ mod literals;
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::Program;
 use super::node::{Attribute, Fold, Index, Node, Qualifier, Root};
 use crate::ast::{self, Comprehension, Expr, Node as Ast};
@@ -99,7 +101,7 @@ impl Planner<'_> {
     fn attribute(&mut self, expr: &Expr) -> Result<Attribute, String> {
         Ok(match self.node(expr)? {
             Node::Attribute(attribute) if !attribute.test_only => *attribute,
-            node => Attribute { root: Root::Value(node), qualifiers: Vec::new(), test_only: false },
+            node => Attribute { root: Root::Value(node), qualifiers: SmallVec::new(), test_only: false },
         })
     }
 
@@ -107,7 +109,7 @@ impl Planner<'_> {
     fn branch(&mut self, expr: &Expr) -> Result<Attribute, String> {
         Ok(match self.node(expr)? {
             Node::Attribute(attribute) => *attribute,
-            node => Attribute { root: Root::Value(node), qualifiers: Vec::new(), test_only: false },
+            node => Attribute { root: Root::Value(node), qualifiers: SmallVec::new(), test_only: false },
         })
     }
 
@@ -122,7 +124,7 @@ impl Planner<'_> {
             Node::Attribute(attribute) => Index::Attribute(attribute),
             node => {
                 let root = Root::Value(node);
-                Index::Attribute(Box::new(Attribute { root, qualifiers: Vec::new(), test_only: false }))
+                Index::Attribute(Box::new(Attribute { root, qualifiers: SmallVec::new(), test_only: false }))
             }
         };
         attribute.qualifiers.push(Qualifier { index, optional });
@@ -150,5 +152,5 @@ impl Planner<'_> {
 }
 
 fn attribute(root: Root) -> Node {
-    Node::Attribute(Box::new(Attribute { root, qualifiers: Vec::new(), test_only: false }))
+    Node::Attribute(Box::new(Attribute { root, qualifiers: SmallVec::new(), test_only: false }))
 }

@@ -2,4 +2,3 @@
 
 mod conformance;
 mod outcomes;
-mod tree;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::{Constant, Datum, HostList};
 
 /// Joined lists with at most this many elements are copied into one.
@@ -16,6 +18,8 @@ pub enum ListValue<'a> {
     Items(Arc<Vec<Datum<'a>>>),
     /// A list of the host.
     Host(Arc<dyn HostList<'a> + 'a>),
+    /// A list of JSON.
+    Json(&'a [Value]),
     #[doc(hidden)]
     #[expect(private_interfaces, reason = "only programs make them")]
     Constants(Arc<[Constant]>),
@@ -47,6 +51,7 @@ impl<'a> Iterator for Walk<'_, 'a> {
             let found = match self.part {
                 ListValue::Items(items) => items.get(self.index).cloned(),
                 ListValue::Host(host) => host.get(self.index),
+                ListValue::Json(items) => items.get(self.index).map(Datum::json),
                 ListValue::Constants(items) => items.get(self.index).map(Constant::datum),
                 ListValue::Joined(joined) => {
                     self.behind.push(&joined.second);
@@ -79,6 +84,7 @@ impl<'a> ListValue<'a> {
         match self {
             Self::Items(items) => items.len(),
             Self::Host(list) => list.len(),
+            Self::Json(items) => items.len(),
             Self::Constants(items) => items.len(),
             Self::Joined(joined) => joined.len,
         }
@@ -96,6 +102,7 @@ impl<'a> ListValue<'a> {
             match list {
                 Self::Items(items) => return items.get(index).cloned(),
                 Self::Host(host) => return host.get(index),
+                Self::Json(items) => return items.get(index).map(Datum::json),
                 Self::Constants(items) => return items.get(index).map(Constant::datum),
                 Self::Joined(joined) => match index.checked_sub(joined.first.len()) {
                     None => list = &joined.first,

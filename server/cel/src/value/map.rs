@@ -6,9 +6,11 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
+
 use super::constant::ConstantMap;
 use super::order::{doubles, int_and_double, int_and_uint, uint_and_double};
-use super::{Constant, Datum, HostMap, Str};
+use super::{Constant, Datum, HostMap, Str, json};
 use crate::program::EvalError;
 
 /// A map with more entries than this is searched by the hashes of its keys.
@@ -19,6 +21,8 @@ const SEARCHED_MAX: usize = 8;
 pub enum MapValue<'a> {
     /// An object or a map of the host.
     Host(Arc<dyn HostMap<'a> + 'a>),
+    /// An object of JSON.
+    Json(&'a Map<String, Value>),
     #[doc(hidden)]
     #[expect(private_interfaces, reason = "only programs make them")]
     Entries(Arc<Entries<'a>>),
@@ -229,6 +233,7 @@ impl<'a> MapValue<'a> {
     pub fn len(&self) -> usize {
         match self {
             Self::Host(map) => map.len(),
+            Self::Json(members) => members.len(),
             Self::Entries(map) => map.entries.len(),
             Self::Constants(map) => map.len(),
         }
@@ -247,7 +252,8 @@ impl<'a> MapValue<'a> {
     pub fn get(&self, key: &Key<'a>) -> Result<Option<Datum<'a>>, EvalError> {
         match (self, key) {
             (Self::Host(map), Key::String(key)) => map.get(key),
-            (Self::Host(_), _) => Ok(None),
+            (Self::Json(members), Key::String(key)) => Ok(json::member(members, key)),
+            (Self::Host(_) | Self::Json(_), _) => Ok(None),
             (Self::Entries(map), _) => {
                 let entry = map.position(key).and_then(|at| map.entries.get(at));
                 Ok(entry.map(|(_, value)| value.clone()))
@@ -258,10 +264,10 @@ impl<'a> MapValue<'a> {
 
     /// The value of a text key.
     pub(crate) fn field(&self, name: &Arc<str>) -> Result<Option<Datum<'a>>, EvalError> {
-        if let Self::Host(map) = self {
-            map.get(name)
-        } else {
-            self.get(&Key::String(Str::Shared(Arc::clone(name))))
+        match self {
+            Self::Host(map) => map.get(name),
+            Self::Json(members) => Ok(json::member(members, name)),
+            _ => self.get(&Key::String(Str::Shared(Arc::clone(name)))),
         }
     }
 
@@ -274,6 +280,7 @@ impl<'a> MapValue<'a> {
     pub fn keys(&self) -> Vec<Key<'a>> {
         match self {
             Self::Host(map) => map.keys().into_iter().map(Key::String).collect(),
+            Self::Json(members) => json::names(members).map(Key::String).collect(),
             Self::Entries(map) => map.entries.iter().map(|(key, _)| key.clone()).collect(),
             Self::Constants(map) => map.keys().filter_map(Key::constant).collect(),
         }

@@ -1,4 +1,4 @@
-//! The times of expressions in CEL.
+//! The times of the rules of definitions, as kube-apiserver measures them: no expressions of webhooks and policies.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::stability::{Registrar, beta};
 /// Buckets for the time of an expression, in seconds.
 const BUCKETS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// The times of all expressions.
+/// The times of all rules.
 #[derive(Debug, Clone)]
 pub struct ExpressionMetrics {
     compilation: Histogram,
@@ -34,12 +34,12 @@ impl ExpressionMetrics {
         );
     }
 
-    /// Counts a compilation.
+    /// Counts a compilation of the rules of a version.
     pub fn compiled(&self, took: Duration) {
         self.compilation.observe(took.as_secs_f64());
     }
 
-    /// Counts an evaluation.
+    /// Counts an evaluation of the rules on an object.
     pub fn evaluated(&self, took: Duration) {
         self.evaluation.observe(took.as_secs_f64());
     }

@@ -17,7 +17,7 @@ const HIDDEN: char = '\0';
 
 /// A value by its schema. `is_object` says that it has a kind and metadata.
 pub(super) fn datum<'a>(value: &'a Value, schema: Node<'a>, is_object: bool) -> Datum<'a> {
-    typed(value, schema, is_object).unwrap_or_else(|_| plain(value))
+    typed(value, schema, is_object).unwrap_or_else(|_| Datum::json(value))
 }
 
 /// A value by its schema.
@@ -35,7 +35,7 @@ fn typed<'a>(value: &'a Value, schema: Node<'a>, is_object: bool) -> Result<Datu
     if schema.is_number_or_text() {
         return match value {
             Value::String(text) => Ok(Datum::text(text)),
-            Value::Number(number) if number.is_i64() => Ok(plain(value)),
+            Value::Number(number) if number.is_i64() => Ok(Datum::json(value)),
             _ => Err(EvalError::failed(
                 "invalid data, expected XIntOrString value to be either a string or integer",
             )),
@@ -50,11 +50,11 @@ fn typed<'a>(value: &'a Value, schema: Node<'a>, is_object: bool) -> Result<Datu
         ("string", _) => Err(wrong("string", Some(value))),
         ("number", Value::Number(number)) => Ok(Datum::Double(number.as_f64().unwrap_or(f64::NAN))),
         ("number", _) => Err(wrong("float", Some(value))),
-        ("integer", Value::Number(number)) if number.is_i64() => Ok(plain(value)),
+        ("integer", Value::Number(number)) if number.is_i64() => Ok(Datum::json(value)),
         ("integer", _) => Err(wrong("int", Some(value))),
         ("boolean", Value::Bool(value)) => Ok(Datum::Bool(*value)),
         ("boolean", _) => Err(wrong("bool", Some(value))),
-        _ => Ok(plain(value)),
+        _ => Ok(Datum::json(value)),
     }
 }
 
@@ -70,20 +70,6 @@ fn wrong(expected: &str, found: Option<&Value>) -> EvalError {
         Some(_) => "map[string]interface {}",
     };
     EvalError::failed(format!("invalid data, expected {expected}, got {found}"))
-}
-
-/// A value that no schema describes.
-fn plain(value: &Value) -> Datum<'_> {
-    match value {
-        Value::Null => Datum::Null,
-        Value::Bool(value) => Datum::Bool(*value),
-        Value::Number(number) => {
-            number.as_i64().map_or_else(|| Datum::Double(number.as_f64().unwrap_or(f64::NAN)), Datum::Int)
-        }
-        Value::String(text) => Datum::text(text),
-        Value::Array(items) => Datum::host_list(List { items, schema: None, kind: ListKind::Atomic }),
-        Value::Object(fields) => Datum::host_map(Plain(fields)),
-    }
 }
 
 fn list<'a>(items: &'a [Value], schema: Node<'a>) -> Datum<'a> {
@@ -122,31 +108,12 @@ impl<'a> HostList<'a> for List<'a> {
         let item = self.items.get(index)?;
         Some(match self.schema {
             Some(schema) => datum(item, schema, schema.is_embedded()),
-            None => plain(item),
+            None => Datum::json(item),
         })
     }
 
     fn kind(&self) -> ListKind {
         self.kind.clone()
-    }
-}
-
-/// An object without a schema.
-struct Plain<'a>(&'a Map<String, Value>);
-
-impl<'a> HostMap<'a> for Plain<'a> {
-    fn get(&self, key: &str) -> Result<Option<Datum<'a>>, EvalError> {
-        let fields = self.0;
-        Ok(fields.get(key).map(plain))
-    }
-
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn keys(&self) -> Vec<Str<'a>> {
-        let fields = self.0;
-        fields.keys().map(|key| Str::Borrowed(key)).collect()
     }
 }
 
@@ -186,7 +153,7 @@ impl<'a> Object<'a> {
             match (name, value) {
                 ("apiVersion" | "kind", Value::String(text)) => return Some(Ok(Datum::text(text))),
                 ("metadata", Value::Object(fields)) => return Some(Ok(Datum::host_map(Metadata(fields)))),
-                ("apiVersion" | "kind" | "metadata", _) => return Some(Ok(plain(value))),
+                ("apiVersion" | "kind" | "metadata", _) => return Some(Ok(Datum::json(value))),
                 _ => {}
             }
         }
@@ -199,7 +166,7 @@ impl<'a> HostMap<'a> for Object<'a> {
     fn get(&self, key: &str) -> Result<Option<Datum<'a>>, EvalError> {
         let fields = self.fields;
         if let Some(name) = key.strip_prefix(HIDDEN) {
-            return Ok(fields.get(name).map(plain));
+            return Ok(fields.get(name).map(Datum::json));
         }
         let name = unescape(key);
         // A field that is null is like one that is absent.
@@ -235,7 +202,7 @@ impl<'a> HostMap<'a> for Metadata<'a> {
             Some(name) => (name, true),
             None => (key, matches!(key, "name" | "generateName")),
         };
-        Ok(fields.get(name).filter(|_| is_seen).map(plain))
+        Ok(fields.get(name).filter(|_| is_seen).map(Datum::json))
     }
 
     fn len(&self) -> usize {

@@ -10,11 +10,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use admission::evaluation::{Expression, Scope, datum};
+use admission::evaluation::{Expression, Scope};
 use anyhow::{Context, Result, bail, ensure};
 use cel::{program::Bindings, value::Datum};
 use expressions::admission::{ExpressionUse, Expressions, Wrong};
-use ground::metrics::ExpressionMetrics;
 use serde_json::{Value, json};
 
 use super::{Scenario, rights::nanoseconds};
@@ -54,15 +53,15 @@ fn compiled(text: &str) -> Result<Expression> {
     if let Err(Wrong::Invalid(why) | Wrong::Unusable(why)) = compile() {
         bail!("{text}: {why}");
     }
-    Ok(Expression::new(text, &ExpressionMetrics::default(), compile))
+    Ok(Expression::new(text, compile))
 }
 
 /// The variables of a request, as its policies share them.
 fn bindings<'o>(object: &'o Value, request: &'o Value) -> Arc<Bindings<'o>> {
     let bindings = Bindings::new()
-        .with("object", datum(object))
+        .with("object", Datum::json(object))
         .with("oldObject", Datum::Null)
-        .with("request", datum(request))
+        .with("request", Datum::json(request))
         .with("params", Datum::Null)
         .with("namespaceObject", Datum::Null);
     Arc::new(bindings)
@@ -83,7 +82,7 @@ fn simple(lab: &Lab, evaluations: usize) -> Result<Row> {
         let shared = bindings(&object, &request);
         for _ in 0..evaluations {
             // As for each policy: the scope is part of it.
-            let mut scope = Scope::new(Bindings::over(Arc::clone(&shared)), &[], BUDGET);
+            let mut scope = Scope::new(Arc::clone(&shared), &[], BUDGET);
             let value = scope.evaluate(black_box(&expression))?;
             ensure!(matches!(value, Ok(Datum::Bool(true))), "{SIMPLE} is not true");
         }
@@ -108,7 +107,7 @@ fn bombs(lab: &Lab) -> Result<Row> {
         let mut best: Option<Duration> = None;
         for _ in 0..lab.rounds() {
             let shared = bindings(&object, &request);
-            let mut scope = Scope::new(Bindings::over(shared), &[], BUDGET);
+            let mut scope = Scope::new(shared, &[], BUDGET);
             let begun = Instant::now();
             let _ended = black_box(scope.evaluate(&expression)?);
             let spent = begun.elapsed();

@@ -47,7 +47,7 @@ fn of_value(value: &Datum<'_>, depth: usize) -> Result<Native, String> {
         Datum::Timestamp(moment) => Ok(Native::Odd(shown::time(&moment.to_string()))),
         Datum::List(items @ (ListValue::Items(_) | ListValue::Constants(..))) => written_list(items, depth),
         Datum::List(items) => of_list(items, depth),
-        Datum::Map(map @ MapValue::Host(_)) => of_map(map, depth),
+        Datum::Map(map @ (MapValue::Host(_) | MapValue::Json(_))) => of_map(map, depth),
         Datum::Map(map) => written_map(map, depth),
         Datum::Object(object) => of_object(object, depth),
         Datum::Optional(None) => Ok(Native::Nothing),

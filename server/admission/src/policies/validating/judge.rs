@@ -56,13 +56,13 @@ pub(super) enum Noted {
 
 /// Judges a request.
 pub(super) fn judge<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Outcome {
-    let conditions = view.meets(policy);
-    let outcome = match conditions.as_ref().map(|evaluated| evaluated.met.clone()) {
-        None | Some(Met::Yes) => judge_matching(policy, view),
-        Some(Met::No) => Outcome::default(),
-        Some(Met::Unknown(why, error)) => Outcome::failed(policy, why, error),
+    let Some(conditions) = view.meets(policy) else { return judge_matching(policy, view) };
+    let outcome = match &conditions.met {
+        Met::Yes => judge_matching(policy, view),
+        Met::No => Outcome::default(),
+        Met::Unknown(why, error) => Outcome::failed(policy, why.clone(), *error),
     };
-    Outcome { conditions, ..outcome }
+    Outcome { conditions: Some(conditions), ..outcome }
 }
 
 /// Judges a request that meets the conditions.
@@ -96,8 +96,20 @@ impl Decision {
 /// What a check came to.
 enum Checked {
     True,
-    False,
-    Failed(String),
+    /// With the time that the evaluation took.
+    False(Duration),
+    /// Why, and the same.
+    Failed(String, Duration),
+}
+
+impl Checked {
+    /// How long the evaluation took; nobody asks that of a check that passed.
+    fn took(&self) -> Duration {
+        match self {
+            Checked::True => Duration::ZERO,
+            Checked::False(took) | Checked::Failed(_, took) => *took,
+        }
+    }
 }
 
 /// So many checks of a policy are kept without an allocation.
@@ -106,33 +118,33 @@ const USUAL_CHECKS: usize = 4;
 fn decide<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Result<Vec<Decided>, OutOfBudget> {
     let checks = &policy.rules.checks;
     let mut scope = view.scope(policy, COST_MAX);
-    let mut outcomes: SmallVec<[(Checked, Duration); USUAL_CHECKS]> = SmallVec::new();
+    let mut outcomes: SmallVec<[Checked; USUAL_CHECKS]> = SmallVec::new();
     for check in checks {
-        let checked = match scope.evaluate(&check.expression)? {
+        outcomes.push(match scope.evaluate(&check.expression)? {
             Ok(Datum::Bool(true)) => Checked::True,
-            Ok(_) => Checked::False,
-            Err(why) => Checked::Failed(why),
-        };
-        outcomes.push((checked, scope.took()));
+            Ok(_) => Checked::False(scope.took()),
+            Err(why) => Checked::Failed(why, scope.took()),
+        });
     }
-    if outcomes.iter().all(|(outcome, _)| matches!(outcome, Checked::True)) {
+    if outcomes.iter().all(|outcome| matches!(outcome, Checked::True)) {
         return Ok(Vec::new());
     }
     // Texts are made only where some check is false, which is rare, and then all of them, since they share the rest of the
     // budget.
-    let is_false = outcomes.iter().any(|(outcome, _)| matches!(outcome, Checked::False));
+    let is_false = outcomes.iter().any(|outcome| matches!(outcome, Checked::False(_)));
     let texts = if is_false { texts(policy, view, scope.left()) } else { Ok(Vec::new()) };
     let mut texts = match texts {
         Ok(texts) => Ok(texts.into_iter()),
         Err(error) => Err(format!("failed messageExpression: {error}")),
     };
-    let decided = |(index, (check, (outcome, took))): (usize, (&Check, (Checked, Duration)))| {
+    let decided = |(index, (check, outcome)): (usize, (&Check, Checked))| {
         let text = texts.as_mut().map(|texts| texts.next().flatten());
+        let took = outcome.took();
         let (decision, error) = match (outcome, text) {
-            (Checked::Failed(why), _) => (Decision::failed(policy, why), check.expression.error()),
+            (Checked::Failed(why, _), _) => (Decision::failed(policy, why), check.expression.error()),
             (_, Err(why)) => (Decision::failed(policy, why.clone()), PolicyError::Invalid),
             (Checked::True, _) => return None,
-            (Checked::False, Ok(text)) => {
+            (Checked::False(_), Ok(text)) => {
                 let decision = Decision::Deny { message: message(check, text), reason: check.reason.clone() };
                 (decision, PolicyError::Invalid)
             }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::super::charge::Charge;
 use super::super::node::{Attribute, Call, Member, Node, Root};
 use super::{Planned, Planner};
@@ -82,7 +84,7 @@ impl Planner<'_> {
         self.growing = growing;
         let second = self.branch(second)?;
         let root = Root::Conditional(Box::new((condition, first, second)));
-        Ok(Node::Attribute(Box::new(Attribute { root, qualifiers: Vec::new(), test_only: false })))
+        Ok(Node::Attribute(Box::new(Attribute { root, qualifiers: SmallVec::new(), test_only: false })))
     }
 
     /// What adds to the accumulator of the loop around.
@@ -109,7 +111,7 @@ impl Planner<'_> {
     }
 
     fn function(&mut self, name: &'static str, overload: Option<&str>, args: &[&Expr]) -> Planned {
-        let mut planned = args.iter().map(|arg| self.node(arg)).collect::<Result<Vec<_>, _>>()?;
+        let mut planned = args.iter().map(|arg| self.node(arg)).collect::<Result<SmallVec<_>, _>>()?;
         if overload == Some("in_list")
             && let [_, Node::Constant(Constant::List(list))] = planned.as_slice()
         {

@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use super::tree::view;
 use crate::check::tests::read_type;
 use crate::env::Env;
 use crate::program::{Bindings, EVALUATION_COST_MAX, Program};
@@ -53,7 +52,7 @@ fn outcome(case: &Json, vars: &Json, types: &Json) -> Json {
     for (name, value) in vars.as_object().expect("variables") {
         let of = types.get(name).and_then(Json::as_str).map_or(Type::Dyn, read_type);
         env = env.variable(name, of);
-        bindings.set(name.clone(), view(value));
+        bindings.set(name.clone(), Datum::json(value));
     }
     let checked = parse(&source, Dialect::at_release(36))
         .and_then(|root| env.check(&root).map(|checked| Program::new(&root, &checked)));

@@ -51,12 +51,11 @@ async fn checks_are_counted_by_the_action_that_follows() {
     expect(&api, &times).await;
     let page = api.get("/metrics").await.text();
     assert!(!page.contains("policy=\"passes\""), "what passes is not counted");
-    let evaluations =
-        page.lines().find_map(|line| line.strip_prefix("apiserver_cel_evaluation_duration_seconds_count "));
-    assert!(
-        evaluations.is_some_and(|count| count.parse().is_ok_and(|count: u32| count >= 10)),
-        "{evaluations:?}"
-    );
+    // Only the rules of definitions are.
+    for step in ["compilation", "evaluation"] {
+        let line = format!("apiserver_cel_{step}_duration_seconds_count 0");
+        assert!(page.lines().any(|known| known == line), "{line}");
+    }
 }
 
 #[tokio::test]

@@ -34,6 +34,20 @@ async fn objects_are_written_like_those_of_other_kinds() {
 }
 
 #[tokio::test]
+async fn rules_are_measured() {
+    let api = start().await;
+    for (name, sides, code) in [("a", 3, 201), ("b", 100, 422)] {
+        api.post(WIDGETS, &widget(name, sides)).await.expect(code);
+    }
+    let page = api.get("/metrics").await.text();
+    for line in
+        ["apiserver_cel_compilation_duration_seconds_count 1", "apiserver_cel_evaluation_duration_seconds_count 2"]
+    {
+        assert!(page.lines().any(|known| known == line), "{line}");
+    }
+}
+
+#[tokio::test]
 async fn what_the_schema_forbids_is_refused() {
     let api = start().await;
     for (spec, cause) in [
