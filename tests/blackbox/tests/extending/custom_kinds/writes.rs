@@ -40,9 +40,10 @@ async fn rules_are_measured() {
         api.post(WIDGETS, &widget(name, sides)).await.expect(code);
     }
     let page = api.get("/metrics").await.text();
-    for line in
-        ["apiserver_cel_compilation_duration_seconds_count 1", "apiserver_cel_evaluation_duration_seconds_count 2"]
-    {
+    for line in [
+        "apiserver_cel_compilation_duration_seconds_count 1",
+        "apiserver_cel_evaluation_duration_seconds_count 2",
+    ] {
         assert!(page.lines().any(|known| known == line), "{line}");
     }
 }
