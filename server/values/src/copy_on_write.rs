@@ -19,7 +19,7 @@ use crate::{
 pub struct CopyOnWrite<T>(Arc<T>);
 
 impl<T> CopyOnWrite<T> {
-    /// A value that nobody else has.
+    /// A value without copies.
     pub fn new(value: T) -> Self {
         CopyOnWrite(Arc::new(value))
     }
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn what_is_shared_equals_itself() {
-        // A number that is equal to none shows that nobody looked.
+        // This number equals no number, so the values were not compared.
         let odd = CopyOnWrite::new(f64::NAN);
         assert!(odd == odd.clone() && odd != CopyOnWrite::new(f64::NAN));
     }

@@ -103,7 +103,7 @@ enum Checked {
 }
 
 impl Checked {
-    /// How long the evaluation took; nobody asks that of a check that passed.
+    /// How long the evaluation took; zero for a check that passed, whose time is not used.
     fn took(&self) -> Duration {
         match self {
             Checked::True => Duration::ZERO,
