@@ -26,6 +26,7 @@ use crate::{
     tree::{Entry, Tree},
 };
 use circles::Circles;
+pub(crate) use circles::reachable;
 use plain::{strings, text, value};
 
 /// Resolves a schema in which the checks found nothing.

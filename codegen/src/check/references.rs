@@ -10,6 +10,7 @@ use crate::{
     paths::is_true,
     read::Spanned,
     report::Findings,
+    resolve::reachable,
 };
 
 /// Every type reference of the schema, outermost first.
@@ -131,21 +132,4 @@ pub(super) fn messages_end(cx: &Context<'_>, findings: &mut Findings) {
             );
         }
     }
-}
-
-/// What can be reached, the start included.
-fn reachable<'a>(
-    edges: &BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>>,
-    from: TypeKey<'a>,
-) -> BTreeSet<TypeKey<'a>> {
-    let mut found = BTreeSet::from([from]);
-    let mut open = vec![from];
-    while let Some(next) = open.pop() {
-        for to in edges.get(&next).into_iter().flatten() {
-            if found.insert(*to) {
-                open.push(*to);
-            }
-        }
-    }
-    found
 }

@@ -7,7 +7,6 @@ use crate::{
     model::Pointer,
     names::{DeclaredBody, Held, Message, Names, TypeKey, declarations},
     parse::Raw,
-    paths::is_true,
 };
 
 /// For every message, the messages that it reaches through fields that hold a message themselves.
@@ -20,7 +19,7 @@ impl<'a> Circles<'a> {
     /// Walks every message.
     pub(crate) fn new(raw: &'a Raw, names: &Names<'a>) -> Self {
         let mut edges: BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>> = BTreeMap::new();
-        for (message, _, inner) in direct_fields(raw, names) {
+        for (message, inner) in direct_fields(raw, names) {
             edges.entry(message).or_default().insert(inner);
         }
         let reaches = edges.keys().map(|from| (*from, reachable(&edges, *from))).collect();
@@ -49,11 +48,8 @@ impl<'a> Circles<'a> {
     }
 }
 
-/// Message, whether by value, and inner message of every field that holds a message itself.
-pub(crate) fn direct_fields<'a>(
-    raw: &'a Raw,
-    names: &Names<'a>,
-) -> impl Iterator<Item = (TypeKey<'a>, bool, TypeKey<'a>)> {
+/// Message and inner message of every field that holds a message itself.
+fn direct_fields<'a>(raw: &'a Raw, names: &Names<'a>) -> impl Iterator<Item = (TypeKey<'a>, TypeKey<'a>)> {
     raw.files.iter().flat_map(declarations).flat_map(move |declared| {
         let keys = match declared.body {
             DeclaredBody::Type(keys) => Some(keys),
@@ -63,7 +59,7 @@ pub(crate) fn direct_fields<'a>(
         message.into_iter().flat_map(move |message| {
             message.fields().filter_map(move |(_, field)| {
                 match names.field_held(declared.file, &field.value)? {
-                    Held::Message(inner) => Some((message.key(), !is_true(&field.presence), inner.key())),
+                    Held::Message(inner) => Some((message.key(), inner.key())),
                     _ => None,
                 }
             })
@@ -71,7 +67,8 @@ pub(crate) fn direct_fields<'a>(
     })
 }
 
-fn reachable<'a>(
+/// What can be reached. The start is only in it if it is on a circle.
+pub(crate) fn reachable<'a>(
     edges: &BTreeMap<TypeKey<'a>, BTreeSet<TypeKey<'a>>>,
     from: TypeKey<'a>,
 ) -> BTreeSet<TypeKey<'a>> {
