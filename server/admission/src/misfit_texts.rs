@@ -201,6 +201,7 @@ mod tests {
             fields: Vec::new().into(),
             by_tag: &[],
             inner: InnerMessage::Plain,
+            open: false,
         }
     }
 }

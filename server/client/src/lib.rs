@@ -21,8 +21,9 @@ use engine::{
     call::Call,
     catalog::{Catalog, Resource},
     context::Shared,
+    emptied::Emptied,
     reply::Reply,
-    request::{Emptied, Request, Route, SentOptions, manager},
+    request::{Request, Route, SentOptions, manager},
     status::ApiError,
     verb,
 };

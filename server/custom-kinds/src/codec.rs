@@ -43,7 +43,9 @@ impl Codec for Trees {
             Ok(has.get_mut(place).is_some_and(|has| std::mem::replace(has, true)))
         })?;
         let mut object = CustomObject::new(Arc::clone(&self.0), metadata, fields);
-        object.drop_nulls();
+        if !reader.keeps_nulls() {
+            object.drop_nulls();
+        }
         let unknown = object.prune();
         reader.note_unknown(unknown);
         Ok(Box::new(object))

@@ -136,10 +136,12 @@ impl Object for DraftObject {
         let differs = |place| self.record.get(place) != old.record.get(place);
         match self.form.kind.generation {
             Generation::Never => false,
-            Generation::OnSpec | Generation::OnSentSpec => match self.form.root.place("spec") {
-                Some(spec) => differs(spec),
-                None => parts().any(|part| part.field.json != "status" && differs(part.place)),
-            },
+            Generation::OnSpec | Generation::OnSentSpec | Generation::OnExactSpec => {
+                match self.form.root.place("spec") {
+                    Some(spec) => differs(spec),
+                    None => parts().any(|part| part.field.json != "status" && differs(part.place)),
+                }
+            }
             Generation::OnChange => {
                 parts().any(|part| differs(part.place)) || self.metadata.labels != old.metadata.labels
             }

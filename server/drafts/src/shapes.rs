@@ -34,6 +34,7 @@ pub(crate) fn table(
             InnerMessage::Declared => shape::InnerMessage::Declared,
             InnerMessage::Places(places) => shape::InnerMessage::Places(places),
         },
+        open: false,
     }
 }
 

@@ -260,6 +260,7 @@ mod tests {
         atomic: false,
         by_tag: &[],
         inner: InnerMessage::Plain,
+        open: false,
         fields: Cow::Borrowed(&[FieldShape {
             name: Cow::Borrowed("spec"),
             tag: 0,
@@ -280,6 +281,7 @@ mod tests {
         atomic: false,
         by_tag: &[],
         inner: InnerMessage::Plain,
+        open: false,
         fields: Cow::Borrowed(&[FieldShape {
             name: Cow::Borrowed("spec"),
             tag: 0,

@@ -17,6 +17,7 @@ pub mod conversions;
 pub mod definitions;
 pub mod deprecation;
 pub mod edge;
+pub mod emptied;
 pub mod followed;
 pub mod heads;
 pub mod media;

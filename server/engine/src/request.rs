@@ -1,9 +1,6 @@
 //! One request to a resource: which kind, which verb, which object, and who asks.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Instant,
-};
+use std::{sync::Arc, time::Instant};
 
 use machinery::{
     kind::{Subresource, Verb},
@@ -15,6 +12,7 @@ use machinery::{
 use crate::{
     annotations::Annotations,
     catalog::{Catalog, Resource},
+    emptied::Emptied,
 };
 
 /// What a path and a method mean.
@@ -87,29 +85,6 @@ pub struct SentOptions {
     pub field_manager: String,
     /// `fieldValidation`.
     pub field_validation: String,
-}
-
-/// Paths of the empty lists and maps in what a writer sent, for rules that tell them from those that are absent.
-#[derive(Debug, Default)]
-pub struct Emptied(Mutex<Vec<String>>);
-
-impl Emptied {
-    /// Notes them; what was noted of an earlier state of the object is forgotten.
-    pub(crate) fn note(&self, paths: &[String]) {
-        paths.clone_into(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
-    }
-
-    /// Whether this path is among them.
-    pub(crate) fn contains(&self, path: &str) -> bool {
-        let paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        paths.iter().any(|emptied| emptied == path)
-    }
-
-    /// The paths.
-    pub(crate) fn paths(&self) -> Vec<String> {
-        // A list that a panicking thread held is still a list.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
 }
 
 impl Request {

@@ -15,8 +15,9 @@ use engine::{
     authorization::{self, Attributes, Decision, Selection},
     catalog::Catalog,
     deprecation,
+    emptied::Emptied,
     query::Query,
-    request::{Emptied, Request, Route, SentOptions, manager},
+    request::{Request, Route, SentOptions, manager},
     route::{self, Target},
     status::ApiError,
 };

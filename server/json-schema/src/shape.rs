@@ -7,46 +7,55 @@ use machinery::{
 
 use super::Node;
 
-/// The shape of whole objects. Fields that no schema names are judged by their JSON.
+/// The shape of whole objects. Fields that no schema names are known where the schema, or one around it, keeps unknown
+/// fields.
 #[must_use]
 pub fn of_objects(kind: &str, schema: Option<Node<'_>>) -> Shape {
     let metadata = FieldShape::new("metadata", ValueShape::Message(Part::Static(&OBJECT_META)));
-    let others = schema.into_iter().flat_map(|schema| fields(schema, false));
+    let open = schema.is_none_or(|schema| schema.keeps_unknown());
+    let others = schema.into_iter().flat_map(|schema| fields(schema, schema.keeps_unknown()));
     let others = others.filter(|field| !matches!(field.name.as_ref(), "kind" | "apiVersion" | "metadata"));
-    Shape {
-        name: kind.to_owned().into(),
-        ..message(std::iter::once(metadata).chain(others).collect(), false)
-    }
+    Shape { name: kind.to_owned().into(), open, ..message(std::iter::once(metadata).chain(others).collect()) }
 }
 
-fn message(fields: Vec<FieldShape>, atomic: bool) -> Shape {
+fn message(fields: Vec<FieldShape>) -> Shape {
     let name = Text::Borrowed("");
-    Shape { name, envelope: false, atomic, fields: fields.into(), by_tag: &[], inner: InnerMessage::Plain }
+    let inner = InnerMessage::Plain;
+    Shape { name, envelope: false, atomic: false, fields: fields.into(), by_tag: &[], inner, open: false }
 }
 
-fn fields(schema: Node<'_>, is_embedded: bool) -> Vec<FieldShape> {
-    let metadata = is_embedded
-        .then(|| FieldShape::new("metadata", ValueShape::Message(Part::Static(&OBJECT_META))))
-        .into_iter();
-    let declared = schema.map("properties").filter(|(name, _)| !(is_embedded && *name == "metadata"));
+/// The fields that a schema declares. Every embedded object has those that say what it is.
+fn fields(schema: Node<'_>, keeps: bool) -> Vec<FieldShape> {
+    const EMBEDDED: [&str; 3] = ["apiVersion", "kind", "metadata"];
+    let is_embedded = schema.is_embedded();
+    let text = |name: &'static str| FieldShape::new(name, ValueShape::Scalar(ScalarType::Text));
+    let own = is_embedded.then(|| {
+        let metadata = FieldShape::new("metadata", ValueShape::Message(Part::Static(&OBJECT_META)));
+        [text("apiVersion"), text("kind"), metadata]
+    });
+    let declared = schema.map("properties").filter(|(name, _)| !(is_embedded && EMBEDDED.contains(name)));
     let declared = declared.map(|(name, property)| FieldShape {
         name: Text::Owned(name.to_owned()),
         default: property.value("default").map(|default| default.to_string().into()),
-        ..FieldShape::new("", value(property))
+        ..FieldShape::new("", value(property, keeps))
     });
-    metadata.chain(declared).collect()
+    own.into_iter().flatten().chain(declared).collect()
 }
 
-fn value(schema: Node<'_>) -> ValueShape {
-    let is_atomic = schema.text("x-kubernetes-map-type") == "atomic";
+/// The shape of a value. `keeps` says whether a schema around it keeps unknown fields, which then holds for everything
+/// inside.
+fn value(schema: Node<'_>, keeps: bool) -> ValueShape {
+    let keeps = keeps || schema.keeps_unknown();
+    let atomic = schema.text("x-kubernetes-map-type") == "atomic";
     match schema.kind() {
-        "array" => list(schema),
+        "array" => list(schema, keeps),
         "object" | "" if schema.has_entries("properties") || schema.is_embedded() => {
-            ValueShape::Message(message(fields(schema, schema.is_embedded()), is_atomic).into())
+            let shape = Shape { atomic, open: keeps, ..message(fields(schema, keeps)) };
+            ValueShape::Message(shape.into())
         }
-        "object" if is_atomic || schema.additional_schema().is_some() => {
-            let entry = schema.additional_schema().map_or(ValueShape::Any, value);
-            ValueShape::Map { value: entry.into(), atomic: is_atomic }
+        "object" => {
+            let entry = schema.additional_schema().map_or(ValueShape::Any, |entry| value(entry, keeps));
+            ValueShape::Map { value: entry.into(), atomic }
         }
         "boolean" => ValueShape::Scalar(ScalarType::Boolean),
         "integer" => ValueShape::Scalar(ScalarType::Integer),
@@ -57,7 +66,7 @@ fn value(schema: Node<'_>) -> ValueShape {
     }
 }
 
-fn list(schema: Node<'_>) -> ValueShape {
+fn list(schema: Node<'_>, keeps: bool) -> ValueShape {
     let merge = match schema.text("x-kubernetes-list-type") {
         "set" => ListMerge::Set,
         "map" => {
@@ -66,7 +75,7 @@ fn list(schema: Node<'_>) -> ValueShape {
         }
         _ => ListMerge::Atomic,
     };
-    ValueShape::List { item: schema.items().map_or(ValueShape::Any, value).into(), merge }
+    ValueShape::List { item: schema.items().map_or(ValueShape::Any, |item| value(item, keeps)).into(), merge }
 }
 
 #[cfg(test)]
@@ -99,6 +108,8 @@ mod tests {
         );
         assert!(matches!(of("m").value, ValueShape::Map { atomic: true, .. }));
         assert!(matches!(of("p").value, ValueShape::Scalar(ScalarType::IntegerOrText)));
-        assert!(matches!(of("u").value, ValueShape::Any));
+        assert!(
+            matches!(&of("u").value, ValueShape::Map { value, atomic: false } if matches!(**value, ValueShape::Any))
+        );
     }
 }

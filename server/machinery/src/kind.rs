@@ -27,6 +27,8 @@ pub enum Generation {
     OnSpec,
     /// Changes of `spec` as it was sent, also where they are dropped.
     OnSentSpec,
+    /// As `OnSpec`, and lists and maps that are sent empty, although they are stored like absent ones.
+    OnExactSpec,
     /// Changes of anything outside metadata, and of labels.
     OnChange,
 }

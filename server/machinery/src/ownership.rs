@@ -7,7 +7,6 @@
 
 mod apply;
 mod compare;
-mod declared;
 mod element;
 mod exempt;
 mod fields_v1;
@@ -16,15 +15,16 @@ mod managers;
 mod merge;
 mod prune;
 mod reconcile;
+mod remove;
 mod set;
 #[cfg(test)]
 mod tests;
 mod update;
+mod validate;
 mod walk;
 
 pub use apply::{Applied, Conflict, Plan, before_first_apply, plan, settle};
 pub use compare::{Comparison, compare};
-pub use declared::keep_declared;
 pub use element::{Element, Scalar};
 pub use exempt::Exempt;
 pub use fields_v1::{parse, print};
@@ -33,7 +33,10 @@ pub use managers::{Acting, Manager, ManagerOperation, clears, decode, encode};
 pub use merge::{element_of, merge};
 pub use prune::Versions;
 pub use reconcile::reconcile;
+#[cfg(test)]
+use remove::{remove_items, with_named_fields};
 pub use set::{FieldSet, Node};
-pub use update::{on_create, on_update};
+pub use update::{CompareAt, on_create, on_update};
+pub use validate::{DuplicateItems, TypeFlaw, describe_flaws, find_flaws};
 pub(crate) use walk::Parent;
-pub use walk::{BadObject, set_of};
+pub use walk::{BadObject, PathStep, is_in_unit, set_of};

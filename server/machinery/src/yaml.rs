@@ -38,6 +38,17 @@ pub fn to_json(bytes: &[u8], duplicates: &mut Vec<String>) -> Result<Vec<u8>, Ya
     compose::document(text, duplicates)
 }
 
+/// Returns a text for each key that stands twice in one mapping of a YAML document, with its line. JSON is read as YAML, too.
+///
+/// # Errors
+/// As [`to_json`].
+pub fn duplicates(bytes: &[u8]) -> Result<Vec<String>, YamlError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, error.valid_up_to()))?;
+    let mut duplicates = Vec::new();
+    compose::document(text.strip_prefix('\u{feff}').unwrap_or(text), &mut duplicates)?;
+    Ok(duplicates)
+}
+
 /// A JSON text as block-style YAML, in the layout that command-line users know.
 ///
 /// # Errors

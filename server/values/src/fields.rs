@@ -131,6 +131,7 @@ macro_rules! message {
             atomic: false $(|| $atomic)?,
             by_tag: &[$($($by_tag),*)?],
             inner: $crate::message!(@inner $($inner $([$($inner_place),*])?)?),
+            open: false,
             fields: std::borrow::Cow::Borrowed(&[$(
                 $crate::shape::FieldShape {
                     name: std::borrow::Cow::Borrowed($json),

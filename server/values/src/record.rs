@@ -38,6 +38,7 @@ mod tests {
             fields: fields.into(),
             by_tag: &[],
             inner: InnerMessage::Declared,
+            open: false,
         };
         let of = |form, is_optional| FieldForm { form, is_optional };
         form.describe(

@@ -38,6 +38,8 @@ pub struct Shape {
     pub by_tag: &'static [usize],
     /// How problems show it.
     pub inner: InnerMessage,
+    /// Whether fields that are not declared may stand beside the others, as any JSON.
+    pub open: bool,
 }
 
 /// How problems show a message.
@@ -67,6 +69,7 @@ impl Shape {
             fields: Cow::Borrowed(fields),
             by_tag: self.by_tag,
             inner: self.inner,
+            open: self.open,
         }
     }
 
@@ -315,6 +318,7 @@ mod tests {
             fields: fields.into(),
             by_tag: &[],
             inner: InnerMessage::Plain,
+            open: false,
         }
     }
 

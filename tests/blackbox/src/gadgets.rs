@@ -217,6 +217,7 @@ fn of(name: &str, fields: &[(&str, ValueShape)]) -> Shape {
         by_tag: &[],
         fields: Cow::Owned(fields.iter().map(field).collect()),
         inner: InnerMessage::Plain,
+        open: false,
     }
 }
 

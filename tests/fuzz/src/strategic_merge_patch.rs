@@ -33,6 +33,7 @@ static OPEN: Shape = Shape {
         holds: &[],
     }]),
     inner: InnerMessage::Plain,
+    open: false,
 };
 
 /// The first byte is the kind; a document and a patch of its shape are drawn from the rest.

@@ -7,7 +7,6 @@
 mod admission_request;
 mod chain;
 mod draft;
-mod emptied;
 mod host;
 mod interest;
 mod ledger;

@@ -79,24 +79,34 @@ pub fn from_json(
     validation: FieldValidation,
     problems: Vec<String>,
 ) -> Result<Body, ApiError> {
-    match read(resource, bytes, validation, problems)? {
+    match read(resource, Reader::new(bytes), bytes, validation, problems)? {
         (body, Some(malformed)) => Err(malformed.with_warnings(body.warnings)),
         (body, None) => Ok(body),
     }
 }
 
-/// The same for a caller that has something else to report first: values of the right type in a wrong form, such as a
-/// quantity `abc`, give the second part, and are absent from the object.
+/// Decodes the JSON of an applied configuration, or of an object that one was merged into. Values of the right type in a
+/// wrong form, such as a quantity `abc`, give the second part, and are absent from the object: the caller has something
+/// else to report first.
 ///
 /// # Errors
 /// As [`object`], but for such values.
-pub(crate) fn read(
+pub(crate) fn applied(
     resource: &Resource,
     bytes: &[u8],
     validation: FieldValidation,
+    problems: Vec<String>,
+) -> Result<(Body, Option<ApiError>), ApiError> {
+    read(resource, Reader::new(bytes).keeping_nulls(), bytes, validation, problems)
+}
+
+fn read<'a>(
+    resource: &Resource,
+    mut reader: Reader<'a>,
+    bytes: &'a [u8],
+    validation: FieldValidation,
     mut problems: Vec<String>,
 ) -> Result<(Body, Option<ApiError>), ApiError> {
-    let mut reader = Reader::new(bytes);
     let decoded = resource.kind.decode_json(&mut reader).and_then(|object| reader.finish().map(|()| object));
     let mut mismatches = Vec::new();
     for finding in reader.findings() {

@@ -3,7 +3,7 @@
 
 use machinery::{
     object::Object,
-    ownership::{self, BadObject, Conflict, Exempt, FieldSet},
+    ownership::{self, BadObject, Comparison, Conflict, DuplicateItems, Exempt, FieldSet},
 };
 use serde_json::Value;
 use storage::entry::Entry;
@@ -49,21 +49,19 @@ impl LastApplied {
 
     /// The fields that still hold what was applied last.
     fn unchanged(&self, resource: &Resource, live: &Entry) -> Result<FieldSet, BadObject> {
-        let Ok(mut last) = serde_json::from_str::<Value>(&self.0) else { return Ok(FieldSet::default()) };
+        let Ok(last) = serde_json::from_str::<Value>(&self.0) else { return Ok(FieldSet::default()) };
         // The paths of another version cannot be compared with those of the conflicts.
         if last.get("apiVersion").and_then(Value::as_str) != Some(&resource.api_version) {
             return Ok(FieldSet::default());
         }
         let shape = &resource.kind.shape;
-        ownership::keep_declared(shape, &mut last);
-        let Ok(mut merged) = serde_json::from_slice::<Value>(&live.bytes) else {
+        if !ownership::find_flaws(shape, &last, DuplicateItems::Refused).is_empty() {
             return Ok(FieldSet::default());
-        };
-        ownership::merge(shape, &mut merged, &last)?;
-        let merged = merged.to_string();
-        let changed =
-            ownership::compare(shape, &live.bytes, merged.as_bytes(), Exempt::default())?.into_changed();
-        Ok(ownership::set_of(shape, last.to_string().as_bytes())?.difference(&changed))
+        }
+        let Comparison { added, removed, modified } =
+            ownership::compare(shape, self.0.as_bytes(), &live.bytes, Exempt::default())?;
+        let applied = ownership::set_of(shape, self.0.as_bytes())?;
+        Ok(applied.difference(&modified).difference(&added).difference(&removed))
     }
 
     /// Writes what kubectl applies now into the annotation of the new object, if that has one. An annotation that

@@ -14,6 +14,7 @@ use machinery::{
 use crate::{
     catalog::Resource,
     context::Context,
+    emptied::Emptied,
     request::{Request, Route},
     status::ApiError,
 };
@@ -189,7 +190,7 @@ pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &
     let counts = match resource.kind.generation {
         Generation::OnChange => is_change || object.differs_in_generation(old),
         Generation::OnSentSpec => object.differs_in_generation(old),
-        Generation::OnSpec | Generation::Never => false,
+        Generation::OnSpec | Generation::OnExactSpec | Generation::Never => false,
     };
     if counts {
         count_on(object, old);
@@ -197,11 +198,24 @@ pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &
 }
 
 /// Counts a write in `metadata.generation` where the kind counts changes of the spec, when all of the object is ready.
-pub(crate) fn count_changed(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
-    if resource.kind.generation == Generation::OnSpec && object.differs_in_generation(old) {
+pub(crate) fn count_changed(
+    resource: &Resource,
+    object: &mut dyn Object,
+    old: &dyn Object,
+    emptied: &Emptied,
+) {
+    let counts = match resource.kind.generation {
+        Generation::OnSpec => object.differs_in_generation(old),
+        Generation::OnExactSpec => emptied.is_any_outside(&META) || object.differs_in_generation(old),
+        Generation::OnSentSpec | Generation::OnChange | Generation::Never => false,
+    };
+    if counts {
         count_on(object, old);
     }
 }
+
+/// Fields that are no part of the specification.
+const META: [&str; 2] = ["metadata", "status"];
 
 fn count_on(object: &mut dyn Object, old: &dyn Object) {
     object.metadata_mut().generation = old.metadata().generation + 1;

@@ -5,18 +5,23 @@
 
 use std::{borrow::Cow, collections::HashSet};
 
+use bytes::Bytes;
 use machinery::{
     json,
     meta::v1::ManagedFieldsEntry,
     object::Object,
-    ownership::{self, Acting, BadObject, Comparison, Exempt, Manager, ManagerOperation},
+    ownership::{self, Acting, BadObject, Comparison, DuplicateItems, Exempt, Manager, ManagerOperation},
     path::Path,
     problem::Problems,
     raw::RawJson,
 };
+use serde_json::Value;
 use storage::entry::Entry;
 
-use super::{codec, versions::Called};
+use super::{
+    codec,
+    versions::{self, Called},
+};
 use crate::{
     catalog::Resource,
     context::Context,
@@ -101,7 +106,8 @@ fn created(
 ) -> Result<Vec<ManagedFieldsEntry>, BadObject> {
     let (shape, empty) = (&resource.kind.shape, &resource.empty_fields);
     let start = ownership::decode(sent).unwrap_or_default();
-    if start.is_empty() {
+    let is_plain = !request.emptied.is_any();
+    if start.is_empty() && is_plain {
         // The common case. The record is printed from the calls of the encoder, without sets of paths and a
         // comparison.
         let tell = |writer: &mut json::Writer<'_>| object.encode_fields(writer);
@@ -109,8 +115,16 @@ fn created(
             return Ok(list);
         }
     }
-    let comparison = ownership::compare(shape, empty.json(), &object.fields_json(), exempt(request))?;
+    let comparison = ownership::compare(shape, empty.json(), &sent_json(request, object), exempt(request))?;
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
+}
+
+/// The JSON of an object as it was sent. Who sends an empty list owns it, and who leaves the list out does not.
+fn sent_json(request: &Request, object: &dyn Object) -> Bytes {
+    let kind = &request.resource().kind;
+    let json = object.fields_json().into();
+    // A tree holds its empty lists.
+    if kind.codec.is_untyped() { json } else { request.emptied.restore_units(&kind.shape, json) }
 }
 
 /// Sets the owners of a changed object.
@@ -153,28 +167,63 @@ fn changed(
         return Ok(Vec::new());
     }
     let resource = request.resource();
+    check_types(resource, &state.text(resource))?;
+    check_types(resource, &object.fields_json())?;
     let comparison = state.compare(request, object)?;
     if sent.is_empty() && comparison.is_same() {
         // Not encoded again: the same bytes as before make the whole write one that changes nothing.
         return Ok(stored.clone());
     }
     let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };
-    reconcile(resource, &state.text(resource), &mut start)?;
-    let mut at = |version: &str| state.compare_at(request, version, object);
-    Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)))
+    reconcile(request, &mut start);
+    let is_zero = sets_no_replicas(request, object);
+    let seen = |comparison: Comparison| if is_zero { comparison.into_removed() } else { comparison };
+    let comparison = seen(comparison);
+    let mut at = |version: &str| Ok(state.compare_at(request, version, object)?.map(seen));
+    Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)?))
 }
 
-/// Brings sets that were made under another shape to that of today. `object` is the stored object in the
-/// version of the request.
+/// Whether the write is that of a Scale with no replicas. A Scale leaves the number out when it is zero: the owners of the
+/// field lose it, and the writer gets nothing.
+fn sets_no_replicas(request: &Request, object: &dyn Object) -> bool {
+    let scaled = request.route.subresource.as_ref().and_then(|subresource| subresource.scaled());
+    let Some((_, fields)) = scaled else { return false };
+    let json = object.fields_json();
+    json::pick(&json, &fields.spec).is_none_or(|replicas| replicas == b"0")
+}
+
+/// Brings sets that were made under another shape to that of today. Owners in a version that is gone are forgotten, and so
+/// are those in another group, as events have one: objects do not convert across groups for the sake of owners.
+pub(crate) fn reconcile(request: &Request, managers: &mut Vec<Manager>) {
+    let resource = request.resource();
+    managers.retain_mut(|manager| {
+        let Some(other) = request.catalog.in_version(resource.id, &manager.api_version) else { return false };
+        if let Some(set) = ownership::reconcile(&other.kind.shape, &manager.set) {
+            manager.set = set;
+        }
+        other.group == resource.group
+    });
+}
+
+/// Finds values that do not fit the shape of a kind. Objects of generated kinds always fit, while those of a definition
+/// may have been stored under another schema.
 ///
 /// # Errors
-/// The stored object cannot be taken apart.
-pub(crate) fn reconcile(
-    resource: &Resource,
-    object: &[u8],
-    managers: &mut [Manager],
-) -> Result<(), BadObject> {
-    ownership::reconcile(&resource.kind.shape, &resource.api_version, object, managers)
+/// The object cannot be taken apart.
+pub(crate) fn check_types(resource: &Resource, object: &[u8]) -> Result<(), BadObject> {
+    if !resource.kind.codec.is_untyped() {
+        return Ok(());
+    }
+    check_tree(resource, object, DuplicateItems::Allowed)
+}
+
+/// # Errors
+/// The object cannot be taken apart.
+fn check_tree(resource: &Resource, object: &[u8], duplicates: DuplicateItems) -> Result<(), BadObject> {
+    let unfit = |error: serde_json::Error| BadObject::Unfit(error.to_string());
+    let tree: Value = serde_json::from_slice(object).map_err(unfit)?;
+    let flaws = ownership::find_flaws(&resource.kind.shape, &tree, duplicates);
+    ownership::describe_flaws(&flaws).map_or(Ok(()), |flaws| Err(BadObject::Unfit(flaws)))
 }
 
 /// The stored object that a write is based on.
@@ -204,25 +253,45 @@ impl State<'_> {
     /// One of the two cannot be taken apart.
     fn compare(&self, request: &Request, new: &dyn Object) -> Result<Comparison, BadObject> {
         let resource = request.resource();
-        ownership::compare(&resource.kind.shape, &self.text(resource), &new.fields_json(), exempt(request))
+        let new = sent_json(request, new);
+        ownership::compare(&resource.kind.shape, &self.text(resource), &new, exempt(request))
     }
 
     /// The same in another version; nothing when there is none of that name.
-    #[must_use]
+    ///
+    /// # Errors
+    /// One of the two cannot be taken apart there. Items that are the same one are a fault, too: only the version of the
+    /// request allows them.
     pub(crate) fn compare_at(
         &self,
         request: &Request,
         version: &str,
         new: &dyn Object,
-    ) -> Option<Comparison> {
+    ) -> Result<Option<Comparison>, BadObject> {
         let resource = request.resource();
-        let other = request.catalog.in_version(resource.id, version)?;
-        // Both, before one of them is found missing: both are then asked for.
-        let (old, new) =
-            (self.called.convert(self.old, resource, other), self.called.convert(new, resource, other));
-        let (old, new) = (old?.fields_json(), new?.fields_json());
-        ownership::compare(&other.kind.shape, &old, &new, exempt(request)).ok()
+        let Some(other) = request.catalog.in_version(resource.id, version) else { return Ok(None) };
+        let (old, new) = if versions::keeps_fields(resource) {
+            (self.old.fields_json(), new.fields_json())
+        } else {
+            // Both, before one of them is found missing: both are then asked for.
+            let (old, new) =
+                (self.called.convert(self.old, resource, other), self.called.convert(new, resource, other));
+            let (Some(old), Some(new)) = (old, new) else { return Ok(None) };
+            (old.fields_json(), new.fields_json())
+        };
+        check_tree(other, &old, DuplicateItems::Refused)?;
+        check_tree(other, &new, DuplicateItems::Refused)?;
+        ownership::compare(&other.kind.shape, &old, &new, exempt_at(request, other)).map(Some)
     }
+}
+
+/// Paths that get no owner in another version than that of the request. A definition exempts the status in the version
+/// of the request only.
+fn exempt_at<'a>(request: &'a Request, other: &Resource) -> Exempt<'a> {
+    if other.kind.codec.is_untyped() && request.route.subresource.is_none() {
+        return Exempt::default();
+    }
+    exempt(request)
 }
 
 /// The same as [`own_changed`], for a kind whose owners in other versions may take calls. If one fails, the owners stay who

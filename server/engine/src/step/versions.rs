@@ -4,10 +4,18 @@
 //! Ownership is worked out without waiting. Where only a call converts, what is missing is noted, asked for behind the
 //! attempt, and the attempt is repeated with the answers.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{
+    fmt::Display,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use bytes::Bytes;
-use machinery::{json, object::Object, ownership, shape::Shape};
+use machinery::{
+    json,
+    object::Object,
+    ownership::{self, BadObject, DuplicateItems},
+    shape::Shape,
+};
 use serde_json::Value;
 
 use super::{bringer, codec};
@@ -33,13 +41,38 @@ pub(crate) struct Versions<'a> {
 }
 
 impl ownership::Versions for Versions<'_> {
-    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&Shape, Value)> {
+    fn shape_of(&self, version: &str) -> Option<&Shape> {
+        self.catalog.in_version(self.resource.id, version).map(|resource| &*resource.kind.shape)
+    }
+
+    fn convert(&self, object: &Value, from: &str, to: &str) -> Result<Option<Value>, BadObject> {
         let find = |version| self.catalog.in_version(self.resource.id, version);
-        let (from, to) = (find(from)?, find(to)?);
-        let text = serde_json::to_vec(object).ok()?;
-        let object = codec::from_json(from, &text, FieldValidation::Ignore, Vec::new()).ok()?.object;
-        let there = self.called.convert(object.as_ref(), from, to)?.fields_json();
-        Some((&to.kind.shape, serde_json::from_slice(&there).ok()?))
+        let (Some(from), Some(to)) = (find(from), find(to)) else { return Ok(None) };
+        let unfit = |error: &dyn Display| BadObject::Unfit(error.to_string());
+        if keeps_fields(from) {
+            return fitting(to, object.clone()).map(Some);
+        }
+        let text = serde_json::to_vec(object).map_err(|error| unfit(&error))?;
+        let object = codec::from_json(from, &text, FieldValidation::Ignore, Vec::new())
+            .map_err(|error| unfit(&error.status.message))?
+            .object;
+        let Some(there) = self.called.convert(object.as_ref(), from, to) else { return Ok(None) };
+        let there = serde_json::from_slice(&there.fields_json()).map_err(|error| unfit(&error))?;
+        fitting(to, there).map(Some)
+    }
+}
+
+/// Whether objects of the type go from version to version without a change. Nothing is pruned on that way: a field that
+/// the other version does not declare makes the object one that has no owners there.
+pub(crate) fn keeps_fields(resource: &Resource) -> bool {
+    resource.kind.codec.is_untyped() && resource.remote().is_none()
+}
+
+fn fitting(resource: &Resource, object: Value) -> Result<Value, BadObject> {
+    let flaws = ownership::find_flaws(&resource.kind.shape, &object, DuplicateItems::Refused);
+    match ownership::describe_flaws(&flaws) {
+        Some(flaws) => Err(BadObject::Unfit(flaws)),
+        None => Ok(object),
     }
 }
 

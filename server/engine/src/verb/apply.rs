@@ -2,11 +2,10 @@
 //! there is made.
 
 use machinery::{
-    json::{self, Finding},
-    kind::Kind,
+    json,
     merge::RawTexts,
     object::Object,
-    ownership::{self, Acting, Applied, BadObject, Conflict, Manager, ManagerOperation},
+    ownership::{self, Acting, Applied, BadObject, Conflict, DuplicateItems, Manager, ManagerOperation},
     yaml,
 };
 use serde_json::{Map, Value};
@@ -33,9 +32,6 @@ use crate::{
     },
 };
 
-/// The field that every kind has.
-const METADATA: &str = "metadata";
-
 /// Applies a configuration.
 ///
 /// # Errors
@@ -58,24 +54,24 @@ pub(crate) async fn apply(
         config = config.of_object(scaled)?;
     }
     let apply = Apply { cx, request, scaled, config, force };
-    let noticed = apply.config.warnings.clone();
-    let done = if request.route.subresource.is_some() {
+    if request.route.subresource.is_some() {
         // A sub-resource exists only with its object, so this never creates.
         change::change(cx, request, &apply, mode).await
     } else {
         upsert::upsert(cx, request, &apply, mode).await
-    };
-    done.map_err(|error| error.with_warnings(noticed))
+    }
 }
 
 /// What was applied.
 struct Config {
-    /// As a tree, without fields that the kind does not have.
+    /// As a tree.
     tree: Value,
     /// The same as text.
     text: Vec<u8>,
     /// The same as an object, without defaults.
     object: Box<dyn Object>,
+    /// Why it cannot be taken apart: a field is not declared, or items of a list are the same one.
+    flawed: Option<ApiError>,
     /// Why the object is not whole: a value has the wrong form. Clients that also conflict with others read of the
     /// conflicts first.
     malformed: Option<ApiError>,
@@ -90,7 +86,7 @@ impl Config {
         document: &[u8],
         validation: FieldValidation,
     ) -> Result<Self, ApiError> {
-        let (mut tree, repeated) = parse(document)?;
+        let (tree, repeated) = parse(document)?;
         let text_of = |name: &str| tree.get(name).and_then(Value::as_str).unwrap_or_default();
         let (api_version, kind) = (text_of("apiVersion"), text_of("kind"));
         // Judged on the tree: the decoder accepts a body that names no kind, but an applied configuration must name
@@ -103,13 +99,12 @@ impl Config {
         if tree.pointer("/metadata/managedFields").is_some_and(|list| !list.is_null()) {
             return Err(ApiError::bad_request("metadata.managedFields must be nil"));
         }
+        let flawed = flaws_of(resource, &tree);
         let whole = codec::text_of(resource, &tree, &RawTexts::sorted())?;
-        let (body, malformed) = codec::read(resource, &whole, validation, repeated)?;
+        let (body, malformed) = codec::applied(resource, &whole, validation, repeated)?;
         request.emptied.note(&body.emptied);
-        // After the decoding, which reports unknown fields. Behind this line they are gone, and get no owner.
-        keep_known(&resource.kind, body.object.as_ref(), &mut tree)?;
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        Ok(Config { tree, text, object: body.object, malformed, warnings: body.warnings })
+        Ok(Config { tree, text, object: body.object, flawed, malformed, warnings: body.warnings })
     }
 
     /// That of a Scale as one of the object which is scaled.
@@ -119,31 +114,28 @@ impl Config {
         Ok(Config { tree, text, ..self })
     }
 
+    fn check_types(&self) -> Result<(), ApiError> {
+        self.flawed.clone().map_or(Ok(()), Err)
+    }
+
     fn check_form(&self) -> Result<(), ApiError> {
         self.malformed.clone().map_or(Ok(()), Err)
     }
 }
 
-/// Leaves in a configuration what its kind knows: the fields that are declared; of an untyped kind, whose schema may let any
-/// field stay, those that stayed in the decoded object.
-fn keep_known(kind: &Kind, object: &dyn Object, tree: &mut Value) -> Result<(), ApiError> {
-    if !kind.codec.is_untyped() {
-        ownership::keep_declared(&kind.shape, tree);
-        return Ok(());
-    }
-    let known: Map<String, Value> =
-        serde_json::from_slice(&object.fields_json()).map_err(ApiError::internal)?;
-    let Value::Object(members) = tree else { return Ok(()) };
-    members.retain(|name, _| {
-        matches!(name.as_str(), "kind" | "apiVersion" | METADATA) || known.contains_key(name)
-    });
-    members.extend(known.into_iter().filter(|(name, _)| name != METADATA));
-    if let Some(metadata) = members.remove(METADATA) {
-        let mut alone = Value::Object(Map::from_iter([(METADATA.to_owned(), metadata)]));
-        ownership::keep_declared(&kind.shape, &mut alone);
-        members.extend(alone.as_object_mut().map(std::mem::take).unwrap_or_default());
-    }
-    Ok(())
+/// 400: the configuration cannot be taken apart by the shape of its kind. It owns what it speaks of, so that there is
+/// nothing to do with a field that the kind does not have, whatever `fieldValidation` says.
+fn flaws_of(resource: &Resource, tree: &Value) -> Option<ApiError> {
+    let flaws = ownership::find_flaws(&resource.kind.shape, tree, DuplicateItems::Refused);
+    let flaws = ownership::describe_flaws(&flaws)?;
+    let text = |path: &str| tree.pointer(path).and_then(Value::as_str).unwrap_or_default();
+    let (namespace, name) = (text("/metadata/namespace"), text("/metadata/name"));
+    let (version, kind) = (&resource.api_version, &resource.kind.name);
+    // The group without a name shows the slash that would stand behind it.
+    let slash = if version.contains('/') { "" } else { "/" };
+    Some(ApiError::bad_request(format!(
+        "failed to create typed patch object ({namespace}/{name}; {slash}{version}, Kind={kind}): {flaws}"
+    )))
 }
 
 /// 400: the configuration is one of another type than the URL says.
@@ -158,11 +150,13 @@ fn wrong_type(api_version: &str, kind: &str) -> ApiError {
 fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
     let bad = |error: &dyn std::fmt::Display| ApiError::bad_request(format!("error decoding YAML: {error}"));
     let (tree, repeated): (Value, Vec<String>) = match serde_json::from_slice(body) {
+        // The media type says YAML and covers JSON too. Only what is not JSON, or has a field twice, goes through the reader
+        // of YAML, which is slower and names the line. Escaped surrogate pairs are JSON only; what it says of them is lost.
         Ok(tree) => {
-            let findings = json::duplicates(body).map_err(|stop| bad(&stop))?;
-            (tree, findings.iter().map(Finding::to_string).collect())
+            let is_plain = json::duplicates(body).map_err(|stop| bad(&stop))?.is_empty();
+            let repeated = if is_plain { Vec::new() } else { yaml::duplicates(body).unwrap_or_default() };
+            (tree, repeated)
         }
-        // The media type says YAML and covers JSON too. Only what is not JSON goes through the reader of YAML.
         Err(_) => {
             let mut repeated = Vec::new();
             let text = yaml::to_json(body, &mut repeated).map_err(|error| bad(&error))?;
@@ -225,6 +219,7 @@ impl Edit for Apply<'_> {
 
 impl Upsert for Apply<'_> {
     fn make(&self) -> Result<Made, ApiError> {
+        self.config.check_types()?;
         self.config.check_form()?;
         let (cx, request) = (self.cx, self.request);
         let acting = owners::acting(cx, request, ManagerOperation::Apply);
@@ -264,6 +259,7 @@ struct Done {
 
 impl Apply<'_> {
     fn merge(&self, state: &State<'_>, force: bool) -> Result<Merge, ApiError> {
+        self.config.check_types()?;
         let State { live, old, called } = *state;
         let (cx, request, resource) = (self.cx, self.request, self.request.resource());
         let acting = owners::acting(cx, request, ManagerOperation::Apply);
@@ -280,17 +276,21 @@ impl Apply<'_> {
         let text = codec::text_of(resource, &plan.object, &RawTexts::sorted())?;
         // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
         // already.
-        let decode = || codec::from_json(resource, &text, FieldValidation::Ignore, Vec::new());
+        let decode = || match codec::applied(resource, &text, FieldValidation::Ignore, Vec::new())? {
+            (_, Some(malformed)) => Err(malformed),
+            (body, None) => Ok(body),
+        };
         // Compared before defaults are filled in: an atomic list that leaves one out is another list.
         let before = serde_json::to_vec(&before).map_err(ApiError::internal)?;
         let comparison =
             ownership::compare(shape, &before, &text, exempt).map_err(|error| bad_object(&error))?;
         let mut at = |version: &str| {
-            let merged = decode().ok()?.object;
+            let merged = decode().map_err(|error| BadObject::Unfit(error.status.message.clone()))?.object;
             state.compare_at(request, version, merged.as_ref())
         };
         let is_change = plan.is_change;
-        let managers = match ownership::settle(plan, &comparison, &acting, force, &mut at) {
+        let settled = ownership::settle(plan, &comparison, &acting, force, &mut at);
+        let managers = match settled.map_err(|error| bad_object(&error))? {
             Applied::Owners(managers) => managers,
             Applied::Conflicts(conflicts) => return Ok(Merge::Conflicts(conflicts)),
         };
@@ -325,7 +325,7 @@ impl Apply<'_> {
             let first = ownership::before_first_apply(shape, empty, &live.bytes, exempt, acting);
             return first.map(|first| vec![first]).map_err(ApiError::internal);
         }
-        owners::reconcile(resource, &live.bytes, &mut managers).map_err(ApiError::internal)?;
+        owners::reconcile(self.request, &mut managers);
         Ok(managers)
     }
 }

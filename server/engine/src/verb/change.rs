@@ -171,7 +171,10 @@ async fn apply(
     let old = state.old;
     let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
-    resource.default_changed(cx.brand(), object, old);
+    // A Scale says nothing of the other fields: those of the stored object stay as they are.
+    if scale.is_none() {
+        resource.default_changed(cx.brand(), object, old);
+    }
     metadata::begin_update(object, Dedupe::of(request), warnings);
     if resource.remote().is_none() {
         ownership::own_changed(cx, request, &state, object, owners);
@@ -217,7 +220,7 @@ async fn finish(
     metadata::count_written(resource, object, old, *is_change);
     rules::prepare(resource, &change, object, Some(old));
     // After `prepare`: such kinds count what is stored.
-    metadata::count_changed(resource, object, old);
+    metadata::count_changed(resource, object, old, &request.emptied);
     // After the last change to the object: a time is forgotten only if nothing else is new.
     ownership::forget_mere_times(resource, live, object, old)?;
     // Before validation, so that a refused write carries these warnings, too.

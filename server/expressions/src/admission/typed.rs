@@ -89,6 +89,7 @@ mod tests {
             fields: fields.into(),
             by_tag: &[],
             inner: InnerMessage::Plain,
+            open: false,
         }
     }
 

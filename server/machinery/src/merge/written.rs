@@ -180,6 +180,7 @@ mod tests {
             fields: Vec::new().into(),
             by_tag: &[],
             inner: InnerMessage::Plain,
+            open: false,
         }
     }
 

@@ -1,17 +1,21 @@
 //! What an apply does: to the object, and to its owners. First [`plan`] makes the new object; when that has
 //! gone through the kind's own codec, [`settle`] finds the conflicts and says who owns what.
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    fmt,
+};
 
 use serde_json::Value;
 
 use super::{
     compare::{Comparison, compare},
-    exempt::Exempt,
+    exempt::{Exempt, strip_identity},
     managers::{Acting, Manager, ManagerOperation},
     merge::merge,
-    prune::{Versions, omit},
+    prune::{Versions, prune},
     set::FieldSet,
+    update::CompareAt,
     walk::{BadObject, set_of},
 };
 use crate::{json::is_same_value, problem::quote, shape::Shape, time::Time};
@@ -113,7 +117,7 @@ pub fn plan(
     let mut object = live.cloned().unwrap_or_else(|| Value::Object(serde_json::Map::new()));
     merge(shape, &mut object, config)?;
     let mut set = set_of(shape, text)?;
-    exempt.strip(&mut set);
+    exempt.strip_untracked(&mut set);
     let own = managers.iter().position(|manager| acting.is(manager));
     let before = own.map(|at| managers.remove(at));
     // The earlier time, until it is known whether the apply changes anything.
@@ -121,7 +125,12 @@ pub fn plan(
     // Before anything is removed, so that what the applier still names has an owner.
     managers.push(Manager { time, ..acting.entry(set) });
     if let Some(before) = before {
-        omit((shape, acting.api_version), &mut object, &before, &managers, versions)?;
+        // The name that the configuration gives has an owner until here. Without one, the metadata would go with the last
+        // of the applier's fields in them.
+        object = prune(acting.api_version, object, &before, &managers, versions)?;
+    }
+    if let Some(own) = managers.last_mut() {
+        strip_identity(&mut own.set);
     }
     let is_change = !live.is_some_and(|live| is_same_value(live, &object));
     Ok(Plan { object, managers, is_change })
@@ -130,18 +139,20 @@ pub fn plan(
 /// The owners after an apply, or why it may not be. `comparison` is that of the stored object with the planned one,
 /// at the version of the request; `at` gives that of another version, and nothing when the version is gone, whose
 /// owners then go too.
-#[must_use]
+///
+/// # Errors
+/// The object cannot be compared in another version.
 pub fn settle(
     plan: Plan,
     comparison: &Comparison,
     acting: &Acting<'_>,
     force: bool,
-    at: &mut dyn FnMut(&str) -> Option<Comparison>,
-) -> Applied {
+    at: &mut CompareAt<'_>,
+) -> Result<Applied, BadObject> {
     let mut conflicts = Vec::new();
     let mut managers = Vec::with_capacity(plan.managers.len());
     // Made once for each version: many owners may name the same one.
-    let mut losses = BTreeMap::from([(acting.api_version.to_owned(), Some(Losses::here(comparison)))]);
+    let mut comparisons = BTreeMap::from([(acting.api_version.to_owned(), Some(Losses::of(comparison)))]);
     for mut manager in plan.managers {
         if acting.is(&manager) {
             // An entry of an applier who never changed the object has no time.
@@ -151,9 +162,13 @@ pub fn settle(
             managers.push(manager);
             continue;
         }
-        let in_version = losses
-            .entry(manager.api_version.clone())
-            .or_insert_with_key(|version| at(version).map(|other| Losses::elsewhere(&other)));
+        let in_version = match comparisons.entry(manager.api_version.clone()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let comparison = at(place.key())?;
+                place.insert(comparison.as_ref().map(Losses::of))
+            }
+        };
         let Some(Losses { taken, removed }) = in_version else { continue };
         let lost = manager.set.intersection(taken);
         if !lost.is_empty() {
@@ -164,11 +179,11 @@ pub fn settle(
         managers.push(manager);
     }
     if conflicts.is_empty() || force {
-        return Applied::Owners(managers);
+        return Ok(Applied::Owners(managers));
     }
     // By name, so that the message does not depend on the order of the entries.
     conflicts.sort_by(|a, b| a.manager.cmp(&b.manager));
-    Applied::Conflicts(conflicts)
+    Ok(Applied::Conflicts(conflicts))
 }
 
 /// What an apply takes from the owners in one version.
@@ -180,15 +195,8 @@ struct Losses {
 }
 
 impl Losses {
-    /// In the version of the configuration, where what it empties has another value. Omission removes nothing that
-    /// others own.
-    fn here(comparison: &Comparison) -> Self {
+    fn of(comparison: &Comparison) -> Self {
         Losses { taken: comparison.changed(), removed: comparison.removed.clone() }
-    }
-
-    /// In another version, where a conversion dropped what the configuration empties.
-    fn elsewhere(comparison: &Comparison) -> Self {
-        Losses { taken: comparison.changed().union(&comparison.removed), ..Losses::here(comparison) }
     }
 }
 

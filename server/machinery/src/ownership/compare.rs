@@ -40,6 +40,13 @@ impl Comparison {
         self.clone().into_changed()
     }
 
+    /// The same differences for a writer that is to own none of what it has set.
+    #[must_use]
+    pub fn into_removed(self) -> Comparison {
+        let Comparison { added, removed, modified } = self;
+        Comparison { removed: removed.union(&added).union(&modified), ..Comparison::default() }
+    }
+
     /// The same, without a copy.
     #[must_use]
     pub fn into_changed(self) -> FieldSet {
@@ -117,16 +124,39 @@ fn values(shape: &ValueShape, old: Option<&[u8]>, new: Option<&[u8]>) -> Result<
     if is_bare(old) && is_bare(new) {
         return Ok(Found::modified());
     }
-    let first = |value: &[u8]| value.first().copied();
+    if let ValueShape::Any = shape {
+        return anything(shape, old, new);
+    }
     // `null` counts as an object or a list without anything in it, so that all of the other side is told path by path.
-    let fits = |value: &[u8], bracket: u8| first(value) == Some(bracket) || value == b"null";
-    // What has no shape takes that of the side that is something.
-    let seen = if is_bare(old) { first(new) } else { first(old) };
-    match form(shape, seen) {
+    let fits = |value: &[u8], bracket: u8| value.first() == Some(&bracket) || value == b"null";
+    match form(shape, None) {
         Form::Object(parent) if fits(old, b'{') && fits(new, b'{') => fields(parent, old, new),
         Form::List(item, merge) if fits(old, b'[') && fits(new, b'[') => lists(item, merge, old, new),
-        _ if is_equal_number(old, new) || is_equal_tree(shape, old, new) => Ok(Found::default()),
-        _ => Ok(Found::modified()),
+        _ => Ok(unit(shape, old, new)),
+    }
+}
+
+/// Values of which nothing is declared, judged by their JSON. One that turns into another type is modified, and what an
+/// object among them holds comes or goes with it.
+fn anything(shape: &ValueShape, old: &[u8], new: &[u8]) -> Result<Found, BadObject> {
+    const NOTHING: &[u8] = b"null";
+    let object = |value: &'_ [u8]| value.first() == Some(&b'{');
+    let parent = Parent::Map(shape);
+    match (object(old), object(new)) {
+        (true, true) => fields(parent, old, new),
+        (false, false) => Ok(unit(shape, old, new)),
+        (true, false) if new == NOTHING => fields(parent, old, NOTHING),
+        (false, true) if old == NOTHING => fields(parent, NOTHING, new),
+        (true, false) => Ok(Found { modified: Node::leaf(), ..fields(parent, old, NOTHING)? }),
+        (false, true) => Ok(Found { modified: Node::leaf(), ..fields(parent, NOTHING, new)? }),
+    }
+}
+
+fn unit(shape: &ValueShape, old: &[u8], new: &[u8]) -> Found {
+    if is_equal_number(old, new) || is_equal_tree(shape, old, new) {
+        Found::default()
+    } else {
+        Found::modified()
     }
 }
 

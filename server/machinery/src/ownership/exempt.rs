@@ -29,18 +29,14 @@ pub struct Exempt<'a> {
 impl Exempt<'_> {
     /// Takes out what a writer through this URL cannot own.
     pub(crate) fn strip(self, set: &mut FieldSet) {
-        if set.is_empty() {
-            return;
-        }
+        self.strip_untracked(set);
+        strip_identity(set);
+    }
+
+    /// Takes out what this URL does not accept.
+    pub(super) fn strip_untracked(self, set: &mut FieldSet) {
         for path in self.untracked {
             set.remove_tree(path);
-        }
-        for field in NEVER_OWNED {
-            // The path alone: what is below it, such as labels, keeps its owners.
-            set.remove_path(&[field]);
-        }
-        for field in NEVER_OWNED_METADATA {
-            set.remove_path(&[METADATA, field]);
         }
     }
 
@@ -56,6 +52,17 @@ impl Exempt<'_> {
             [METADATA] => NEVER_OWNED_METADATA.contains(&field),
             _ => false,
         }
+    }
+}
+
+/// Takes out the fields that every object carries by itself.
+pub(super) fn strip_identity(set: &mut FieldSet) {
+    for field in NEVER_OWNED {
+        // The path alone: what is below it, such as labels, keeps its owners.
+        set.remove_path(&[field]);
+    }
+    for field in NEVER_OWNED_METADATA {
+        set.remove_path(&[METADATA, field]);
     }
 }
 

@@ -29,7 +29,12 @@ pub(super) fn first_byte(value: &Value) -> Option<u8> {
 }
 
 fn value(shape: &ValueShape, live: &mut Value, config: &Value) -> Result<(), BadObject> {
-    match form(shape, first_byte(config)) {
+    let seen = match (shape, config) {
+        // `null` takes the form of what is there.
+        (ValueShape::Any, Value::Null) => first_byte(live),
+        _ => first_byte(config),
+    };
+    match form(shape, seen) {
         Form::Object(parent) => fields(parent, live, config),
         Form::List(item, merge) => list(item, merge, live, config),
         Form::Unit => {
@@ -99,7 +104,7 @@ fn joined(
     let mut stored: Vec<Option<Value>> = present.into_iter().map(Some).collect();
     let mut take = |place: usize| stored.get_mut(place).and_then(Option::take);
     let mut out = Vec::with_capacity(elements.len() + wanted.len());
-    for source in order(&elements, &twins, wanted) {
+    for source in order(&elements, wanted) {
         match source {
             Source::Stored(place) => out.extend(take(place)),
             Source::Config((element, config)) => {
@@ -121,35 +126,51 @@ enum Source<'a> {
     Config(&'a (Element, &'a Value)),
 }
 
-/// Items of the configuration stay in its order. The others stay in the order of the stored list: each comes before
-/// those of the configuration whose twins are behind it.
-fn order<'a>(
-    stored: &[Element],
-    twins: &BTreeMap<&Element, Option<usize>>,
-    wanted: &'a [(Element, &'a Value)],
-) -> Vec<Source<'a>> {
+/// The order of the merged list. Items of the configuration keep its order. Both lists are read side by side: an item
+/// that only the stored list has is taken when the reading comes to it, and one that both have stands where the
+/// configuration has it.
+fn order<'a>(stored: &[Element], wanted: &'a [(Element, &'a Value)]) -> Vec<Source<'a>> {
     let known: BTreeSet<&Element> = wanted.iter().map(|(element, _)| element).collect();
-    let mut shared =
-        wanted.iter().map(|(element, _)| element).filter(|element| twins.contains_key(element)).peekable();
-    let mut rest = wanted.iter();
+    let present: BTreeSet<&Element> = stored.iter().collect();
+    let mut shared = wanted.iter().map(|(element, _)| element).filter(|element| present.contains(element));
+    let mut next_shared = shared.next();
+    let mut merged: BTreeSet<&Element> = BTreeSet::new();
+    let mut ours = stored.iter().enumerate().peekable();
+    let mut theirs = wanted.iter().peekable();
     let mut out = Vec::with_capacity(stored.len() + wanted.len());
-    for (place, element) in stored.iter().enumerate() {
-        if !known.contains(element) {
-            out.push(Source::Stored(place));
-        } else if shared.next_if_eq(&element).is_some() {
-            for config in rest.by_ref() {
-                out.push(Source::Config(config));
-                if config.0 == *element {
-                    break;
-                }
+    while ours.peek().is_some() || theirs.peek().is_some() {
+        if let (Some((_, element)), Some((next, _))) = (ours.peek().copied(), theirs.peek().copied()) {
+            if element == next {
+                ours.next();
+                out.extend(theirs.next().map(Source::Config));
+                merged.insert(next);
+                next_shared = shared.next();
+                continue;
             }
-        } else if shared.peek().is_none() {
-            // It stands twice in the stored list, and has been merged.
-            out.extend(rest.next().map(Source::Config));
+            // Both have it, and others of those come first.
+            if known.contains(element) && next_shared.is_some_and(|shared| shared != element) {
+                ours.next();
+                continue;
+            }
         }
-        // Any other item is merged where the configuration has it.
+        if let Some((place, element)) = ours.peek().copied() {
+            if !known.contains(element) {
+                ours.next();
+                out.push(Source::Stored(place));
+                continue;
+            }
+            if merged.contains(element) {
+                ours.next();
+            }
+        }
+        if let Some(config) = theirs.next() {
+            merged.insert(&config.0);
+            out.push(Source::Config(config));
+            if next_shared == Some(&config.0) {
+                next_shared = shared.next();
+            }
+        }
     }
-    out.extend(rest.map(Source::Config));
     out
 }
 

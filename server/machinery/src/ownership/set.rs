@@ -30,11 +30,6 @@ impl Node {
         Node { member: true, below: FieldSet::default() }
     }
 
-    /// How many paths are in the set, this one included.
-    pub(super) fn count(&self) -> usize {
-        usize::from(self.member) + self.below.nodes.iter().map(|(_, node)| node.count()).sum::<usize>()
-    }
-
     /// Whether neither the path nor anything below it is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -221,11 +216,6 @@ impl FieldSet {
             nodes = joined(nodes);
         }
         FieldSet { nodes }
-    }
-
-    /// The nodes, to be altered one by one; those that are empty then must go by [`Self::from_nodes`].
-    pub(super) fn into_nodes(self) -> Vec<(Element, Node)> {
-        self.nodes
     }
 
     fn place(&self, element: &Element) -> Result<usize, usize> {

@@ -5,6 +5,7 @@ mod algebra;
 mod applies;
 mod firsts;
 mod objects;
+mod types;
 mod updates;
 mod versions;
 
@@ -43,6 +44,7 @@ static PORT: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("port", SCALAR),
@@ -68,6 +70,7 @@ static OPTIONS: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[field("fast", SCALAR), field("safe", SCALAR)]),
 };
 
@@ -77,6 +80,7 @@ static REFERENCE: Shape = Shape {
     atomic: true,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[field("kind", SCALAR), field("name", SCALAR)]),
 };
 
@@ -86,6 +90,7 @@ static META: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[
         field("name", SCALAR),
         field("resourceVersion", SCALAR),
@@ -101,6 +106,7 @@ static SPEC: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("title", SCALAR),
@@ -131,6 +137,7 @@ static THING: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[
         field("metadata", ValueShape::Message(Part::Static(&META))),
         field("spec", ValueShape::Message(Part::Static(&SPEC))),

@@ -28,6 +28,18 @@ pub enum BadObject {
     /// A member of a set is nothing.
     #[error("associative list without keys has an element that's an explicit null")]
     Null,
+    /// A member of a set is an object.
+    #[error("associative list without keys has an element that's a map type")]
+    MapInSet,
+    /// A member of a set is a list.
+    #[error("not supported: associative list with lists as elements")]
+    ListInSet,
+    /// An item of a keyed list is nothing.
+    #[error("associative list with keys may not have a null element")]
+    NullItem,
+    /// The object does not fit its shape, or could not be converted to another version.
+    #[error("{0}")]
+    Unfit(String),
     /// Two items are the same one.
     #[error("duplicate entries for key {0}")]
     Duplicate(String),
@@ -88,6 +100,14 @@ impl<'a> Parent<'a> {
         }
     }
 
+    /// Whether a field or a key may have that name.
+    pub(super) fn knows(self, name: &str) -> bool {
+        match self {
+            Parent::Map(_) => true,
+            Parent::Message(shape) => shape.open || self.declares(name),
+        }
+    }
+
     /// Whether the name is a field that the schema declares.
     pub(super) fn declares(self, name: &str) -> bool {
         match self {
@@ -111,6 +131,31 @@ pub(super) fn form(shape: &ValueShape, first: Option<u8>) -> Form<'_> {
         ValueShape::List { merge: ListMerge::Atomic, .. } => Form::Unit,
         ValueShape::List { item, merge } => Form::List(item, merge),
     }
+}
+
+/// Whether a path leads into a part that is one unit of ownership. Steps are names, and places of items of lists.
+#[must_use]
+pub fn is_in_unit<'a>(shape: &'a Shape, path: impl Iterator<Item = PathStep<'a>>) -> bool {
+    let mut parent = Form::Object(Parent::Message(shape));
+    for step in path {
+        let (child, first) = match (parent, step) {
+            (Form::Object(parent), PathStep::Field(name)) => (parent.child(name), b'{'),
+            (Form::List(item, _), PathStep::Item) => (item, b'{'),
+            _ => return true,
+        };
+        let first = if matches!(child, ValueShape::List { .. }) { b'[' } else { first };
+        parent = form(child, Some(first));
+    }
+    false
+}
+
+/// One step of a path through JSON.
+#[derive(Debug, Clone, Copy)]
+pub enum PathStep<'a> {
+    /// Into a field or a key.
+    Field(&'a str),
+    /// Into an item of a list.
+    Item,
 }
 
 /// Whether a value holds nothing: `null`, `{}` or `[]`.

@@ -39,6 +39,7 @@ pub struct Reader<'a> {
     has_wrong_types: bool,
     emptied: Vec<String>,
     type_meta: TypeMeta<'a>,
+    keeps_nulls: bool,
 }
 
 /// Most paths of empty lists and maps that are kept.
@@ -74,7 +75,21 @@ impl<'a> Reader<'a> {
             has_wrong_types: false,
             emptied: Vec::new(),
             type_meta: TypeMeta::default(),
+            keeps_nulls: false,
         }
+    }
+
+    /// The same for an object that a client did not send as it is: a `null` of a kind that is defined at run time stays where
+    /// the schema allows none, and is refused by it.
+    #[must_use]
+    pub fn keeping_nulls(self) -> Self {
+        Reader { keeps_nulls: true, ..self }
+    }
+
+    /// Whether a `null` stays where none is allowed.
+    #[must_use]
+    pub fn keeps_nulls(&self) -> bool {
+        self.keeps_nulls
     }
 
     /// Reads an object into a message, field by field. `null` is an object without fields.

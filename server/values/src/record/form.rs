@@ -146,6 +146,7 @@ static UNDESCRIBED: Shape = Shape {
     fields: std::borrow::Cow::Borrowed(&[]),
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
 };
 
 impl RecordForm {

@@ -21,7 +21,8 @@ use crate::{
     call::{Call, Payload, WriteOptions},
     catalog::Resource,
     context::Context,
-    request::{Emptied, Request, Route, SentOptions, manager},
+    emptied::Emptied,
+    request::{Request, Route, SentOptions, manager},
     status::ApiError,
     step::{bringer::Bringer, codec, metadata},
 };

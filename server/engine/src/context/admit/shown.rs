@@ -5,7 +5,7 @@ use bytes::Bytes;
 use machinery::{brand::Brand, change::Operation, json, kind::Verb, meta::v1::DeleteOptions, object::Object};
 use serde::Serialize;
 
-use super::{AdmissionRequest, emptied};
+use super::AdmissionRequest;
 use crate::{authorization::Attributes, catalog::Resource, step::codec};
 
 /// A kind by its names on the wire.
@@ -61,9 +61,8 @@ impl<'a> AdmissionRequest<'a> {
         let parameters = self.parameters.map(|parameters| parameters.to_string().into());
         let Some(object) = self.object() else { return parameters };
         let json = self.json_of(object, version)?;
-        let emptied = self.request.emptied.paths();
         // Objects hold an empty list like one that is left out, but clients see which one it was.
-        Some(if emptied.is_empty() || version.holds_raw { json } else { emptied::restored(json, &emptied) })
+        Some(if version.holds_raw { json } else { self.request.emptied.restore(json) })
     }
 
     /// The object as it is, with `kind` and `apiVersion`; none for a create.

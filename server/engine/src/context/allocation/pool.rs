@@ -25,8 +25,9 @@ use crate::{
     call::Mode,
     catalog::Resource,
     context::Context,
+    emptied::Emptied,
     heads,
-    request::{Emptied, Request, Route, SentOptions},
+    request::{Request, Route, SentOptions},
     status::ApiError,
     step::{
         codec, metadata,

@@ -35,6 +35,7 @@ static PORT: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[
         field("port", ValueShape::Scalar(ScalarType::Integer), PatchStrategy::Default),
         field("names", list(&SCALAR), PatchStrategy::MergeScalars),
@@ -54,6 +55,7 @@ static SHAPE: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[
         field("text", ValueShape::Scalar(ScalarType::Text), PatchStrategy::Default),
         field("map", ValueShape::Map { value: Part::Static(&SCALAR), atomic: false }, PatchStrategy::Default),

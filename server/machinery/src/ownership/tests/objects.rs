@@ -159,7 +159,13 @@ fn what_two_objects_differ_in() {
             json!({ "f:any": { "f:b": {} } }),
             json!({ "f:any": { "f:a": {} } }),
         ),
-        (json!({ "any": [1] }), json!({ "any": { "a": 1 } }), json!({}), json!({}), json!({ "f:any": {} })),
+        (
+            json!({ "any": [1] }),
+            json!({ "any": { "a": 1 } }),
+            json!({ "f:any": { "f:a": {} } }),
+            json!({}),
+            json!({ "f:any": {} }),
+        ),
     ];
     for (old, new, added, removed, modified) in table {
         let found = compare(&SPEC, &bytes(&old), &bytes(&new), NOTHING).unwrap();

@@ -1,7 +1,7 @@
 //! Owners in several versions of one kind: in `old` the title is called `label`, and ports are told apart by `number`.
 
 use super::*;
-use crate::ownership::{Applied, Comparison, Conflict, Versions, compare, plan, settle};
+use crate::ownership::{Applied, BadObject, Comparison, Conflict, Versions, compare, plan, settle};
 
 const OLD: &str = "example.com/old";
 const GONE: &str = "example.com/gone";
@@ -12,6 +12,7 @@ static OLD_PORT: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[field("number", SCALAR), field("name", SCALAR)]),
 };
 const OLD_PORT_ITEM: ValueShape = ValueShape::Message(Part::Static(&OLD_PORT));
@@ -22,6 +23,7 @@ static OLD_SPEC: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[
         field("size", SCALAR),
         field("label", SCALAR),
@@ -35,6 +37,7 @@ static OLD_THING: Shape = Shape {
     atomic: false,
     by_tag: &[],
     inner: InnerMessage::Plain,
+    open: false,
     fields: Cow::Borrowed(&[field("spec", ValueShape::Message(Part::Static(&OLD_SPEC)))]),
 };
 
@@ -42,22 +45,28 @@ static OLD_THING: Shape = Shape {
 pub(super) struct Titles;
 
 impl Versions for Titles {
-    fn convert(&self, object: &Value, from: &str, to: &str) -> Option<(&Shape, Value)> {
-        let shape = match to {
-            V1 => &THING,
-            OLD => &OLD_THING,
-            _ => return None,
-        };
+    fn shape_of(&self, version: &str) -> Option<&Shape> {
+        match version {
+            V1 => Some(&THING),
+            OLD => Some(&OLD_THING),
+            _ => None,
+        }
+    }
+
+    fn convert(&self, object: &Value, from: &str, to: &str) -> Result<Option<Value>, BadObject> {
+        if self.shape_of(to).is_none() {
+            return Ok(None);
+        }
         let mut object = object.clone();
         if from != to
             && let Some(Value::Object(spec)) = object.get_mut("spec")
         {
             rename(spec, ("title", "label"), to);
             for port in spec.get_mut("ports").and_then(Value::as_array_mut).into_iter().flatten() {
-                rename(port.as_object_mut()?, ("port", "number"), to);
+                rename(port.as_object_mut().expect("a port is an object"), ("port", "number"), to);
             }
         }
-        Some((shape, object))
+        Ok(Some(object))
     }
 }
 
@@ -80,13 +89,13 @@ fn applied(stored: &Value, managers: Vec<Manager>, config: &Value) -> Result<(Va
     let applied = (&config, &*bytes(&config));
     let plan = plan(&THING, Some(&live), applied, managers, &acting, NOTHING, &Titles).unwrap();
     let object = plan.object.clone();
-    let differences = |version: &str| -> Option<Comparison> {
-        let (shape, old) = Titles.convert(&live, V1, version)?;
-        let (_, new) = Titles.convert(&object, V1, version)?;
-        Some(compare(shape, &bytes(&old), &bytes(&new), NOTHING).unwrap())
+    let differences = |version: &str| -> Result<Option<Comparison>, BadObject> {
+        let Some(shape) = Titles.shape_of(version) else { return Ok(None) };
+        let in_version = |object: &Value| Titles.convert(object, V1, version).unwrap().unwrap();
+        compare(shape, &bytes(&in_version(&live)), &bytes(&in_version(&object)), NOTHING).map(Some)
     };
-    let comparison = differences(V1).unwrap();
-    match settle(plan, &comparison, &acting, false, &mut |version| differences(version)) {
+    let comparison = differences(V1).unwrap().unwrap();
+    match settle(plan, &comparison, &acting, false, &mut |version| differences(version)).unwrap() {
         Applied::Owners(managers) => Ok((object.get("spec").cloned().unwrap_or(json!({})), managers)),
         Applied::Conflicts(conflicts) => Err(Conflict::message(&conflicts)),
     }
