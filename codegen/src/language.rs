@@ -36,6 +36,7 @@ word_list!("word for `generation`", Generation {
     "never" => Generation::Never,
     "on_spec" => Generation::OnSpec,
     "on_sent_spec" => Generation::OnSentSpec,
+    "on_exact_spec" => Generation::OnExactSpec,
     "on_change" => Generation::OnChange,
 });
 word_list!("key of a brand for `definitions`", Definitions {
@@ -111,7 +112,7 @@ table! {
         ("finalizers") finalizers: Finalizers,
         /// Whether a Rust file adds rules that data cannot say. Default: false.
         ("strategy") strategy: bool,
-        /// What `metadata.generation` counts: `never` (default), `on_spec` (without `spec`: all content but `status`), `on_sent_spec` (also changes that are dropped), or `on_change` (content and labels).
+        /// What `metadata.generation` counts: `never` (default), `on_spec` (without `spec`: all content but `status`), `on_sent_spec` (also changes that are dropped), `on_exact_spec` (also lists and maps that are sent empty), or `on_change` (content and labels).
         ("generation") generation: Generation,
         /// Verbs that are served. Default: all eight; of a question only `create`. Without any, the kind has no path of its
         /// own and is spoken only at sub-resources of others.

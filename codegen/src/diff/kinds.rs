@@ -128,6 +128,7 @@ fn generation(generation: Generation) -> &'static str {
         Generation::Never => "never",
         Generation::OnSpec => "on_spec",
         Generation::OnSentSpec => "on_sent_spec",
+        Generation::OnExactSpec => "on_exact_spec",
         Generation::OnChange => "on_change",
     }
 }

@@ -117,6 +117,7 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                     Generation::Never => prose("not counted"),
                     Generation::OnSpec => prose("counts changes of `spec`"),
                     Generation::OnSentSpec => prose("counts changes of `spec`, also those that are dropped"),
+                    Generation::OnExactSpec => prose("counts changes of `spec`, also lists and maps that are sent empty"),
                     Generation::OnChange => prose("counts changes of the content and of labels"),
                 })
             }

@@ -108,6 +108,7 @@ impl<'a> Context<'a> {
             Generation::Never => quote!(Never),
             Generation::OnSpec => quote!(OnSpec),
             Generation::OnSentSpec => quote!(OnSentSpec),
+            Generation::OnExactSpec => quote!(OnExactSpec),
             Generation::OnChange => quote!(OnChange),
         };
         let delete_reply = if kind.delete_returns_object { quote!(Object) } else { quote!(Status) };
@@ -291,7 +292,7 @@ impl<'a> Context<'a> {
         let names = parts.iter().filter_map(|part| part.field).map(|field| field.json.as_str());
         let mut differences: Vec<TokenStream> = match kind.generation {
             Generation::Never => Vec::new(),
-            Generation::OnSpec | Generation::OnSentSpec => match of("spec") {
+            Generation::OnSpec | Generation::OnSentSpec | Generation::OnExactSpec => match of("spec") {
                 Some(spec) => vec![spec],
                 None => names.filter(|name| !["metadata", "status"].contains(name)).filter_map(of).collect(),
             },

@@ -123,6 +123,8 @@ pub enum Generation {
     OnSpec,
     /// Changes of `spec` as it was sent.
     OnSentSpec,
+    /// Changes of `spec`, with lists and maps that are sent empty.
+    OnExactSpec,
     /// Changes outside metadata, and of labels.
     OnChange,
 }

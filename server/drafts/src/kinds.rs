@@ -218,6 +218,7 @@ impl Maker<'_> {
                 Generation::Never => kind::Generation::Never,
                 Generation::OnSpec => kind::Generation::OnSpec,
                 Generation::OnSentSpec => kind::Generation::OnSentSpec,
+                Generation::OnExactSpec => kind::Generation::OnExactSpec,
                 Generation::OnChange => kind::Generation::OnChange,
             },
             unconditional_update: kind.unconditional_update,

@@ -37,7 +37,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             .into(),
         subresources: [].into(),
         untracked: machinery::shape::field_paths(&[]),
-        generation: machinery::kind::Generation::OnSpec,
+        generation: machinery::kind::Generation::OnExactSpec,
         unconditional_update: false,
         create_on_update: false,
         delete_reply: machinery::kind::DeleteReply::Status,
