@@ -1,6 +1,6 @@
 //! Packs what the server shows below `/docs` (the pages of the generator and the files of the OpenAPI viewer) and the published
 //! documents: each file compressed once, with tables of them. So they cost little room, and no time until a client reads
-//! them.
+//! them. Tells the program what it is built from, too.
 
 use std::{
     env, fs,
@@ -33,6 +33,7 @@ fn main() -> Result<(), Failure> {
     if packs_relocations() {
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
+    tell_build();
     let mut docs = Vec::new();
     pack_folder(Path::new(PAGES), "", &mut docs)?;
     pack_viewer(&mut docs)?;
@@ -40,6 +41,39 @@ fn main() -> Result<(), Failure> {
     let mut documents = Vec::new();
     pack_folder(Path::new(DOCUMENTS), "", &mut documents)?;
     write_table("openapi", documents)
+}
+
+/// Where git notes each commit that becomes the current one. An archive of the sources has none.
+const COMMITS: &str = "../../.git/logs/HEAD";
+
+/// Sets the variables from which `/version` says what the program was built from. Whoever builds may set them; else git is
+/// asked. The date is that of the commit, so that the same sources give the same program.
+fn tell_build() {
+    if Path::new(COMMITS).exists() {
+        println!("cargo::rerun-if-changed={COMMITS}");
+    }
+    let date = ["show", "--no-patch", "--date=format-local:%Y-%m-%dT%H:%M:%SZ", "--format=%cd", "HEAD"];
+    tell("KINDSMITH_COMMIT", &["rev-parse", "HEAD"], "unknown");
+    tell("KINDSMITH_BUILD_DATE", &date, "1970-01-01T00:00:00Z");
+    // Nothing tells this script that a source was edited, so git's answer could be an old one.
+    tell("KINDSMITH_TREE_STATE", &[], "unknown");
+}
+
+fn tell(variable: &str, question: &[&str], unknown: &str) {
+    println!("cargo::rerun-if-env-changed={variable}");
+    let given = env::var(variable).ok().filter(|text| !text.is_empty());
+    let value = given.or_else(|| answer_of_git(question)).unwrap_or_else(|| unknown.to_owned());
+    println!("cargo::rustc-env={variable}={value}");
+}
+
+/// What git prints, if it can say it in a line.
+fn answer_of_git(question: &[&str]) -> Option<String> {
+    if question.is_empty() || !Path::new(COMMITS).exists() {
+        return None;
+    }
+    let answer = Command::new("git").args(question).env("TZ", "UTC").output().ok()?;
+    let text = String::from_utf8(answer.stdout).ok()?;
+    Some(text.trim().to_owned()).filter(|text| answer.status.success() && !text.is_empty())
 }
 
 /// Whether the program is to hold its relocations in the packed form, a fiftieth of the other, all of which stays in memory.

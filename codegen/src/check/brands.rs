@@ -5,6 +5,8 @@ use crate::{
     language::known::{BRAND_LISTS, BRAND_TEXTS, EXPIRED_WATCH_WORDS, did_you_mean},
     read::Read,
     report::Findings,
+    stability::Release,
+    tree::Entry,
 };
 
 /// The runtime has no word of its own to fall back on.
@@ -28,15 +30,8 @@ pub(super) fn brand_keys_are_known(cx: &Context<'_>, findings: &mut Findings) {
         if BRAND_LISTS.contains(&entry.key.as_str()) {
             Vec::<String>::read(&entry.value, findings);
         } else if BRAND_TEXTS.contains(&entry.key.as_str()) {
-            let said = String::read(&entry.value, findings);
-            let word =
-                said.filter(|word| entry.key == "expired_watch" && !EXPIRED_WATCH_WORDS.contains(&&**word));
-            if let Some(word) = word {
-                findings.add_with_help(
-                    entry.value.span,
-                    format!("unknown word for `expired_watch` `{word}`"),
-                    format!("known: {}", EXPIRED_WATCH_WORDS.join(", ")),
-                );
+            if let Some(said) = String::read(&entry.value, findings) {
+                text_is_usable(entry, &said, findings);
             }
         } else {
             findings.add_with_hint(
@@ -45,6 +40,23 @@ pub(super) fn brand_keys_are_known(cx: &Context<'_>, findings: &mut Findings) {
                 did_you_mean(&entry.key, BRAND_TEXTS.iter().chain(BRAND_LISTS).copied()),
             );
         }
+    }
+}
+
+/// Some texts have a form of their own.
+fn text_is_usable(entry: &Entry, said: &str, findings: &mut Findings) {
+    match entry.key.as_str() {
+        "expired_watch" if !EXPIRED_WATCH_WORDS.contains(&said) => findings.add_with_help(
+            entry.value.span,
+            format!("unknown word for `expired_watch` `{said}`"),
+            format!("known: {}", EXPIRED_WATCH_WORDS.join(", ")),
+        ),
+        "api_release" if Release::parse(said).is_none() => findings.add_with_help(
+            entry.value.span,
+            format!("`{said}` is no release"),
+            "write its first two numbers as text, as `\"1.36\"`",
+        ),
+        _ => {}
     }
 }
 

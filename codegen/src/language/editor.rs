@@ -113,6 +113,7 @@ fn brand() -> Value {
     let word = |key: &&str| {
         let schema = match *key {
             "name" => json!({ "type": "string", "pattern": "^[a-z][a-z0-9_-]*$" }),
+            "api_release" => json!({ "type": "string", "pattern": "^[0-9]+[.][0-9]+$" }),
             "expired_watch" => json!({ "enum": EXPIRED_WATCH_WORDS }),
             _ => json!({ "type": "string", "minLength": 1 }),
         };

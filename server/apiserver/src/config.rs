@@ -18,6 +18,7 @@ use audit::settings::AuditSettings;
 use ground::{
     clock::Clock,
     metrics::{HiddenMetrics, ServerFacts},
+    version::Build,
 };
 use machinery::{brand::Brand, gates::Gate, kind::Kind};
 use plugins::Plugins;
@@ -111,6 +112,7 @@ impl Config {
     pub fn facts(&self) -> ServerFacts<'_> {
         ServerFacts {
             brand: self.api.brand,
+            build: BUILD,
             declared_gates: gates(),
             gates: &self.api.gates,
             started_at: self.clock.unix_seconds(),
@@ -118,6 +120,13 @@ impl Config {
         }
     }
 }
+
+/// What this program was built from. Variables of the build say it, and else the build script finds it.
+pub(crate) const BUILD: Build = Build {
+    commit: env!("KINDSMITH_COMMIT"),
+    tree_state: env!("KINDSMITH_TREE_STATE"),
+    date: env!("KINDSMITH_BUILD_DATE"),
+};
 
 /// The brand of that name.
 #[must_use]

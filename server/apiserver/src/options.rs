@@ -20,7 +20,7 @@ mod storage;
 mod tls;
 mod values;
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::LazyLock, time::Duration};
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
 use commands::Command;
@@ -35,9 +35,12 @@ use crate::{
     tools::Job,
 };
 
+/// What `--version` prints behind the name of the program.
+static VERSION_LINE: LazyLock<String> = LazyLock::new(|| version::line(config::brands()));
+
 /// Serve a Kubernetes-style API generated from YAML schemas.
 #[derive(Debug, Parser)]
-#[command(name = "apiserver", version = version::LINE, args_conflicts_with_subcommands = true)]
+#[command(name = "apiserver", version = VERSION_LINE.as_str(), args_conflicts_with_subcommands = true)]
 pub(crate) struct Options {
     #[command(subcommand)]
     command: Option<Command>,

@@ -43,7 +43,10 @@ use request::Requests;
 use stability::{Registrar, alpha, stable};
 use storage::engine::Observer;
 
-use crate::plain::Plain;
+use crate::{
+    plain::Plain,
+    version::{Build, Release},
+};
 pub use admission::{AdmissionMetrics, AdmissionTimes};
 pub use audit::{AuditErrors, AuditMetrics, Level};
 pub use certificates::{CertificateMetrics, FilesWere};
@@ -150,7 +153,10 @@ impl Metrics {
             stored: stored::Source::default(),
         };
         let mut registry = Registry::default();
-        metrics.register(facts, &mut Registrar::new(&mut registry, facts.hidden_metrics));
+        metrics.register(
+            facts,
+            &mut Registrar::new(&mut registry, facts.hidden_metrics, Release::of(facts.brand)),
+        );
         metrics.registry = registry;
         metrics
     }
@@ -160,8 +166,8 @@ impl Metrics {
     pub fn of_brand(brand: &'static Brand) -> Self {
         let (declared_gates, started_at) = (&[], 0);
         let gates = &Gates::defaults(declared_gates);
-        let hidden_metrics = HiddenMetrics::default();
-        Metrics::of(&ServerFacts { brand, declared_gates, gates, started_at, hidden_metrics })
+        let (hidden_metrics, build) = (HiddenMetrics::default(), Build::default());
+        Metrics::of(&ServerFacts { brand, build, declared_gates, gates, started_at, hidden_metrics })
     }
 
     fn register(&self, facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {

@@ -1,47 +1,98 @@
-//! `/version`: the release of the API, and the build of the binary.
+//! `/version`: the release of the API that a brand promises, and the build of the binary.
 
 use http::StatusCode;
 use machinery::brand::Brand;
 
 use crate::plain::Plain;
 
-/// The release of the API whose behaviour is implemented. Clients compare it with their own.
-pub(crate) const MAJOR: &str = "1";
-/// See [`MAJOR`].
-const MINOR: &str = "25";
-const PATCH: &str = "0";
+/// The first minor release whose `/version` says what the server behaves like, and which peers it works with.
+const FIRST_WITH_COMPATIBILITY: u32 = 33;
 
-/// The minor number of the release.
-#[must_use]
-pub(crate) fn minor() -> u32 {
-    MINOR.parse().unwrap_or_default()
+/// The release of an API, as `1.36`. Clients compare it with their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Release {
+    major: u32,
+    minor: u32,
 }
 
-/// The previous release, as command-line options spell it.
-#[must_use]
-pub fn previous() -> String {
-    format!("{MAJOR}.{}", minor().saturating_sub(1))
+impl Release {
+    /// The release that a brand promises. The generator refuses brands without a readable one.
+    #[must_use]
+    pub fn of(brand: &Brand) -> Self {
+        let number = |text: &str| text.parse().unwrap_or_default();
+        let (major, minor) = brand.api_release.split_once('.').unwrap_or_default();
+        Release { major: number(major), minor: number(minor) }
+    }
+
+    /// The minor number.
+    pub(crate) const fn minor(self) -> u32 {
+        self.minor
+    }
+
+    /// The release before this one, as command-line options spell it.
+    #[must_use]
+    pub fn previous(self) -> String {
+        format!("{}.{}", self.major, self.minor.saturating_sub(1))
+    }
+}
+
+/// What a program was built from.
+#[derive(Debug, Clone, Copy)]
+pub struct Build {
+    /// The commit, or `unknown`.
+    pub commit: &'static str,
+    /// `clean`, `dirty`, or `unknown`.
+    pub tree_state: &'static str,
+    /// The date, as in RFC 3339.
+    pub date: &'static str,
+}
+
+impl Default for Build {
+    /// A build of unknown sources.
+    fn default() -> Self {
+        Build { commit: "unknown", tree_state: "unknown", date: "1970-01-01T00:00:00Z" }
+    }
 }
 
 /// The build of the server and the release of its API, by the keys of `/version`.
 #[must_use]
-pub(crate) fn facts(brand: &Brand) -> [(&'static str, String); 9] {
-    let git_version = format!("v{MAJOR}.{MINOR}.{PATCH}+{}.{}", brand.name, env!("CARGO_PKG_VERSION"));
+pub(crate) fn facts(brand: &Brand, build: &Build) -> [(&'static str, String); 9] {
+    let Release { major, minor } = Release::of(brand);
+    let git_version = format!("v{major}.{minor}.0+{}.{}", brand.name, env!("CARGO_PKG_VERSION"));
     [
-        ("major", MAJOR.to_owned()),
-        ("minor", MINOR.to_owned()),
+        ("major", major.to_string()),
+        ("minor", minor.to_string()),
         ("gitVersion", git_version),
-        ("gitCommit", option_env!("KINDSMITH_COMMIT").unwrap_or("unknown").to_owned()),
-        ("gitTreeState", option_env!("KINDSMITH_TREE_STATE").unwrap_or("unknown").to_owned()),
-        ("buildDate", option_env!("KINDSMITH_BUILD_DATE").unwrap_or("1970-01-01T00:00:00Z").to_owned()),
+        ("gitCommit", build.commit.to_owned()),
+        ("gitTreeState", build.tree_state.to_owned()),
+        ("buildDate", build.date.to_owned()),
         ("goVersion", "none".to_owned()),
         ("compiler", "rustc".to_owned()),
         ("platform", PLATFORM.to_owned()),
     ]
 }
 
-/// One line for `--version`.
-pub const LINE: &str = concat!(env!("CARGO_PKG_VERSION"), " (API release 1.25.0)");
+/// The release that a server behaves like, which is its own, and the oldest one of servers that it works beside.
+fn compatibility(brand: &Brand) -> Vec<(&'static str, String)> {
+    let Release { major, minor } = Release::of(brand);
+    if minor < FIRST_WITH_COMPATIBILITY {
+        return Vec::new();
+    }
+    vec![
+        ("emulationMajor", major.to_string()),
+        ("emulationMinor", minor.to_string()),
+        ("minCompatibilityMajor", major.to_string()),
+        ("minCompatibilityMinor", minor.saturating_sub(1).to_string()),
+    ]
+}
+
+/// One line for `--version`: the program, and the release of each brand that it may serve.
+#[must_use]
+pub fn line(brands: &[Brand]) -> String {
+    let releases: Vec<String> =
+        brands.iter().map(|brand| format!("{} as {}", brand.api_release, brand.name)).collect();
+    format!("{} (API release {})", env!("CARGO_PKG_VERSION"), releases.join(", "))
+}
 
 /// The answer to `GET /version`.
 #[derive(Debug, Clone)]
@@ -50,8 +101,8 @@ pub struct Version(Plain);
 impl Version {
     /// The version of a server with this brand.
     #[must_use]
-    pub fn new(brand: &Brand) -> Self {
-        Version(answer(brand))
+    pub fn new(brand: &Brand, build: &Build) -> Self {
+        Version(answer(brand, build))
     }
 
     /// Returns the answer.
@@ -61,12 +112,11 @@ impl Version {
     }
 }
 
-fn answer(brand: &Brand) -> Plain {
-    let fields = facts(brand);
-    let lines: Vec<String> = fields
-        .iter()
-        .map(|(key, value)| format!("  {key:?}: {}", serde_json::Value::from(value.as_str())))
-        .collect();
+fn answer(brand: &Brand, build: &Build) -> Plain {
+    let [major, minor, rest @ ..] = facts(brand, build);
+    let facts = [major, minor].into_iter().chain(compatibility(brand)).chain(rest);
+    let lines: Vec<String> =
+        facts.map(|(key, value)| format!("  {key:?}: {}", serde_json::Value::from(value.as_str()))).collect();
     let body = format!("{{\n{}\n}}", lines.join(",\n"));
     Plain { code: StatusCode::OK, content_type: "application/json", body: body.into() }
 }
@@ -88,26 +138,42 @@ const PLATFORM: &str = if cfg!(all(target_os = "linux", target_arch = "x86_64"))
 mod tests {
     use super::*;
 
+    fn brand(name: &str) -> &'static Brand {
+        Brand::named(generated::brands::BRANDS, name).expect("it ships")
+    }
+
     #[test]
-    fn every_key_is_there_and_is_text() {
-        let answer =
-            Version::new(Brand::named(generated::brands::BRANDS, "platform").expect("it ships")).page();
-        let value: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
-        for key in [
-            "major",
-            "minor",
-            "gitVersion",
-            "gitCommit",
-            "gitTreeState",
-            "buildDate",
-            "goVersion",
-            "compiler",
-            "platform",
-        ] {
-            assert!(value[key].is_string(), "{key} in {value}");
+    fn every_brand_reports_its_release_and_the_build() {
+        let build = Build { commit: "c0ffee", tree_state: "clean", date: "2026-01-02T03:04:05Z" };
+        for (name, minor, emulated, oldest) in
+            [("platform", "25", None, None), ("kubernetes", "36", Some("36"), Some("35"))]
+        {
+            let answer = Version::new(brand(name), &build).page();
+            let value: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
+            for (key, expected) in [
+                ("major", Some("1")),
+                ("minor", Some(minor)),
+                ("emulationMinor", emulated),
+                ("minCompatibilityMinor", oldest),
+                ("gitCommit", Some("c0ffee")),
+                ("gitTreeState", Some("clean")),
+                ("buildDate", Some("2026-01-02T03:04:05Z")),
+                ("goVersion", Some("none")),
+                ("compiler", Some("rustc")),
+                ("platform", Some(PLATFORM)),
+            ] {
+                assert_eq!(value.get(key).and_then(serde_json::Value::as_str), expected, "{key} in {value}");
+            }
+            let expected = format!("v1.{minor}.0+{name}.{}", env!("CARGO_PKG_VERSION"));
+            assert_eq!(value["gitVersion"], expected);
         }
-        let expected = format!("v1.25.0+platform.{}", env!("CARGO_PKG_VERSION"));
-        assert_eq!(value["gitVersion"], expected);
-        assert!(LINE.contains("1.25.0"));
+    }
+
+    #[test]
+    fn releases_are_those_of_the_brands() {
+        assert_eq!(Release::of(brand("kubernetes")).previous(), "1.35");
+        assert_eq!(Release::of(brand("platform")).previous(), "1.24");
+        let line = line(generated::brands::BRANDS);
+        assert!(line.ends_with("(API release 1.36 as kubernetes, 1.25 as platform)"), "{line}");
     }
 }

@@ -54,6 +54,7 @@ static BRAND: Brand = Brand {
     group_suffix: "test.io",
     plain_groups: &[],
     suffixed_groups: &[],
+    api_release: "1.25",
     binary_media_type: "",
     system_namespace: "",
     public_namespace: "",

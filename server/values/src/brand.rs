@@ -18,6 +18,8 @@ pub struct Brand {
     pub plain_groups: &'static [&'static str],
     /// Groups with a dot that belong to the product and get the suffix nevertheless.
     pub suffixed_groups: &'static [&'static str],
+    /// The release of the API that `/version` reports, as `1.36`: clients compare it with their own.
+    pub api_release: &'static str,
     /// Media type of the binary envelope.
     pub binary_media_type: &'static str,
     /// Namespace of the system's own objects.
@@ -125,11 +127,12 @@ impl Brand {
     }
 
     /// Every key that [`Brand::expand`] replaces, with its word.
-    fn words(&self) -> [(&'static str, &'static str); 20] {
+    fn words(&self) -> [(&'static str, &'static str); 21] {
         [
             ("product", self.product),
             ("domain", self.domain),
             ("group_suffix", self.group_suffix),
+            ("api_release", self.api_release),
             ("binary_media_type", self.binary_media_type),
             ("system_namespace", self.system_namespace),
             ("public_namespace", self.public_namespace),

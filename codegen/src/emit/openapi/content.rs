@@ -12,8 +12,8 @@ use super::{
 /// What `info.title` says.
 pub(super) const TITLE: &str = "{product}";
 
-/// What `info.version` says: the API's own versions stand in its paths.
-pub(super) const VERSION: &str = "v1";
+/// What `info.version` says: the release of the API, as `/version` has it. The versions of groups stand in the paths.
+pub(super) const VERSION: &str = "{api_release}";
 
 /// A document before it is written in one form or the other.
 pub(super) struct Document {

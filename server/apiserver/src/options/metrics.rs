@@ -1,6 +1,6 @@
 //! Options that say what the page of metrics shows.
 
-use ground::{metrics::HiddenMetrics, version};
+use ground::{metrics::HiddenMetrics, version::Release};
 
 use crate::config::Config;
 
@@ -19,7 +19,7 @@ impl Metrics {
         let Some(asked) = self.show_hidden_metrics_for_version.filter(|asked| !asked.is_empty()) else {
             return;
         };
-        let previous = version::previous();
+        let previous = Release::of(config.api.brand).previous();
         if asked == previous {
             config.hidden_metrics = HiddenMetrics::Show;
         } else {

@@ -332,10 +332,14 @@ fn hidden_metrics_are_shown_for_the_previous_release() {
     use ground::metrics::HiddenMetrics;
     let shown = |words: &[&str]| config(words).map(|config| config.hidden_metrics);
     assert_eq!(shown(&[]), Ok(HiddenMetrics::Hide));
-    let previous = format!("--show-hidden-metrics-for-version={}", version::previous());
-    assert_eq!(shown(&[&previous]), Ok(HiddenMetrics::Show));
-    for wrong in ["1.1", "1.99", "previous"] {
-        let problems = shown(&[&format!("--show-hidden-metrics-for-version={wrong}")]).expect_err(wrong);
-        assert!(problems[0].contains(&format!("'{}'", version::previous())), "{problems:?}");
+    // The release is that of the brand.
+    for (brand, release) in [("platform", "1.24"), ("kubernetes", "1.35")] {
+        let brand = format!("--brand={brand}");
+        let shown = |asked: &str| shown(&[&brand, &format!("--show-hidden-metrics-for-version={asked}")]);
+        assert_eq!(shown(release), Ok(HiddenMetrics::Show));
+        for wrong in ["1.1", "1.99", "previous"] {
+            let problems = shown(wrong).expect_err(wrong);
+            assert!(problems[0].contains(&format!("'{release}'")), "{problems:?}");
+        }
     }
 }

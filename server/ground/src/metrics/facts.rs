@@ -7,7 +7,7 @@ use machinery::{
 use prometheus_client::metrics::{family::Family, gauge::Gauge};
 
 use super::stability::{HiddenMetrics, Registrar, beta};
-use crate::version;
+use crate::version::{self, Build};
 
 /// Labels with their values.
 type Labels = Vec<(&'static str, String)>;
@@ -17,6 +17,8 @@ type Labels = Vec<(&'static str, String)>;
 pub struct ServerFacts<'a> {
     /// The brand of the server.
     pub brand: &'static Brand,
+    /// What the program was built from.
+    pub build: Build,
     /// All declared gates.
     pub declared_gates: &'a [Gate],
     /// The gates that are on.
@@ -45,7 +47,8 @@ pub(super) fn register(facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {
 }
 
 fn build_labels(facts: &ServerFacts<'_>) -> Labels {
-    version::facts(facts.brand).into_iter().map(|(key, value)| (label(key), value)).collect()
+    let facts = version::facts(facts.brand, &facts.build);
+    facts.into_iter().map(|(key, value)| (label(key), value)).collect()
 }
 
 /// Converts a key of `/version` to a label.

@@ -9,7 +9,7 @@ use prometheus_client::{
 };
 
 use super::stability::{HiddenMetrics, Registrar, stable};
-use crate::plain::Plain;
+use crate::{plain::Plain, version::Release};
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct CheckLabels {
@@ -49,7 +49,7 @@ impl Slis {
     #[must_use]
     pub fn page_for(&self, accept: &str) -> Plain {
         let mut registry = Registry::default();
-        let mut all = Registrar::new(&mut registry, HiddenMetrics::Hide);
+        let mut all = Registrar::new(&mut registry, HiddenMetrics::Hide, Release::of(self.brand));
         let brand = self.brand.name;
         let last = stable(format!("{brand}_healthcheck"), "Last result of a health check: 1 when it passed");
         all.register(last, self.last.clone());

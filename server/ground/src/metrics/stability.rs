@@ -8,7 +8,10 @@ use prometheus_client::{
     registry::{Metric, Registry},
 };
 
-use crate::version;
+use crate::version::Release;
+
+/// The first number of all releases in which metrics were deprecated.
+const MAJOR: u32 = 1;
 
 /// How far a metric may be relied on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +101,7 @@ impl Described {
     fn help(&self, current: u32) -> String {
         let level = self.stability.word();
         match self.is_deprecated(current) {
-            Some(since) => format!("[{level}] (Deprecated since {}.{since}.0) {}", version::MAJOR, self.help),
+            Some(since) => format!("[{level}] (Deprecated since {}.{since}.0) {}", MAJOR, self.help),
             None => format!("[{level}] {}", self.help),
         }
     }
@@ -112,8 +115,8 @@ pub(super) struct Registrar<'a> {
 }
 
 impl<'a> Registrar<'a> {
-    pub(super) fn new(registry: &'a mut Registry, hidden: HiddenMetrics) -> Self {
-        Registrar { registry, hidden, release: version::minor() }
+    pub(super) fn new(registry: &'a mut Registry, hidden: HiddenMetrics, release: Release) -> Self {
+        Registrar { registry, hidden, release: release.minor() }
     }
 
     /// Shows a metric from now on. A hidden metric still counts but does not appear on the page.
@@ -136,7 +139,8 @@ pub(super) fn describe<'e>(
     described: &'e Described,
     kind: MetricType,
 ) -> Result<MetricEncoder<'e>, std::fmt::Error> {
-    encoder.encode_descriptor(&described.name, &described.help(version::minor()), None, kind)
+    // None of these was ever deprecated, so the release does not matter.
+    encoder.encode_descriptor(&described.name, &described.help(0), None, kind)
 }
 
 #[cfg(test)]

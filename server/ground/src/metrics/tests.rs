@@ -33,6 +33,7 @@ fn metrics(hidden_metrics: HiddenMetrics) -> Metrics {
     let declared_gates = generated::gates::GATES;
     Metrics::of(&ServerFacts {
         brand: Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
+        build: Build::default(),
         declared_gates,
         gates: &Gates::defaults(declared_gates),
         started_at: 1_700_000_000,

@@ -21,7 +21,10 @@ use ground::{clock::Clock, version::Version};
 use kinds::allocation::PORT_RECORDS;
 
 use super::base::Base;
-use crate::{config::ApiConfig, packed};
+use crate::{
+    config::{ApiConfig, BUILD},
+    packed,
+};
 
 /// The pages of a server at this address.
 pub(super) fn pages(
@@ -39,7 +42,7 @@ pub(super) fn pages(
         docs: api.docs.then(|| Docs::new(api.brand, packed::DOCS)),
         health: Arc::new(health),
         metrics: Arc::clone(base.metrics),
-        version: Version::new(api.brand),
+        version: Version::new(api.brand, &BUILD),
         snapshots: Snapshots::new(&base.served, &base.stores, &[PORT_RECORDS], clock),
         upgrades: Upgrades::new(&base.served, &base.stores),
         issuer,
