@@ -29,6 +29,7 @@ use crate::{
     fault::{self, broken},
     login::{self, Login},
     pool::{ExchangeError, Pool},
+    redirect::{self, REDIRECTS_MAX},
     retry::{self, Pauses},
     tls,
 };
@@ -195,14 +196,11 @@ impl Client {
     /// # Errors
     /// When no answer arrives.
     pub async fn get(&self, url: &Uri, token: Option<&str>) -> Result<Answer, CallError> {
-        let mut request = Request::new(Full::default());
-        *request.uri_mut() = url.clone();
-        if let Some(token) = token {
-            let header = login::bearer(token);
-            let header = header.map_err(|cause| CallError::Login { url: url.to_string(), cause })?;
-            request.headers_mut().insert(header::AUTHORIZATION, header);
-        }
-        self.call(request, self.0.limits.call).await
+        let failed = |cause: String| CallError::Login { url: url.to_string(), cause };
+        let authorization = token.map(login::bearer).transpose().map_err(failed)?;
+        let message =
+            Message { method: Method::GET, url: url.clone(), body: Bytes::new(), authorization, acts: false };
+        self.call(message, self.0.limits.call).await
     }
 
     /// Sends JSON to the URL of the callee with a query behind it, within a time for all tries. Only a busy server that says
@@ -265,52 +263,86 @@ impl Client {
         if let Some(identity) = &shown.identity {
             self.0.show(identity).map_err(|error| failed(error.to_string()))?;
         }
-        let mut request = Request::new(Full::new(body.clone()));
-        *request.method_mut() = Method::POST;
-        *request.uri_mut() = url.clone();
-        let headers = request.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if let Some(authorization) = shown.header {
-            headers.insert(header::AUTHORIZATION, authorization);
-        }
-        headers.extend(self.0.acting_as.clone());
-        let answer = self.call(request, time).await?;
+        let (url, body, authorization) = (url.clone(), body.clone(), shown.header);
+        let message = Message { method: Method::POST, url, body, authorization, acts: true };
+        let answer = self.call(message, time).await?;
         Ok((answer, shown.used))
     }
 
-    /// Sends a request within a time.
+    /// Sends a message within a time, and follows where the server sends it.
     ///
     /// Not an `async fn`: the compiler generates the code of one, with all of the HTTP client, again in every crate that
     /// awaits it. Boxed here, there is one copy.
     fn call(
         &self,
-        mut request: Request<Full<Bytes>>,
+        message: Message,
         limit: Duration,
     ) -> Pin<Box<dyn Future<Output = Result<Answer, CallError>> + Send + '_>> {
-        request.headers_mut().insert(header::USER_AGENT, self.0.agent.clone());
-        request.headers_mut().insert(header::ACCEPT, HeaderValue::from_static("application/json, */*"));
-        let url = request.uri().to_string();
         Box::pin(async move {
-            let answered = timeout(limit, self.0.exchange(request, &url)).await;
+            let url = message.url.to_string();
+            let answered = timeout(limit, self.0.deliver(message)).await;
             answered.unwrap_or_else(|_| Err(CallError::Slow { url, limit }))
         })
     }
 }
 
+/// What is sent. A redirection sends it again.
+struct Message {
+    method: Method,
+    url: Uri,
+    body: Bytes,
+    authorization: Option<HeaderValue>,
+    /// Whether the server is to take it for one of the user that the client acts as.
+    acts: bool,
+}
+
 impl Inner {
-    async fn exchange(&self, request: Request<Full<Bytes>>, url: &str) -> Result<Answer, CallError> {
+    async fn deliver(&self, mut message: Message) -> Result<Answer, CallError> {
         // Waits for a place inside the time of the call, so that a slow server cannot pile up callers. The semaphore is
         // never closed, so this cannot fail.
         let _place = self.places.acquire().await;
+        for _ in 0..REDIRECTS_MAX {
+            let answer = self.exchange(self.request(&message), &message.url).await?;
+            let Some((url, method)) = redirect::target(&message.url, &message.method, &answer) else {
+                return Ok(answer);
+            };
+            if method == Method::GET {
+                message.body = Bytes::new();
+            }
+            (message.url, message.method) = (url, method);
+        }
+        self.exchange(self.request(&message), &message.url).await
+    }
+
+    fn request(&self, message: &Message) -> Request<Full<Bytes>> {
+        let mut request = Request::new(Full::new(message.body.clone()));
+        request.method_mut().clone_from(&message.method);
+        request.uri_mut().clone_from(&message.url);
+        let headers = request.headers_mut();
+        headers.insert(header::USER_AGENT, self.agent.clone());
+        headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, */*"));
+        if message.method == Method::POST {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        if message.acts {
+            headers.extend(self.acting_as.clone());
+        }
+        if let Some(authorization) = &message.authorization {
+            headers.insert(header::AUTHORIZATION, authorization.clone());
+        }
+        request
+    }
+
+    async fn exchange(&self, request: Request<Full<Bytes>>, url: &Uri) -> Result<Answer, CallError> {
         let transport = self.transport.load_full();
         let bytes_max = self.limits.answer_bytes_max;
         let answer = transport.pool.exchange(request, bytes_max).await.map_err(|error| match error {
-            ExchangeError::TooLarge => CallError::TooLarge { url: url.to_owned(), bytes_max },
-            ExchangeError::Connect(error) => self.counted(broken(url, &error)),
-            ExchangeError::Broken(error) => self.counted(broken(url, &error)),
+            ExchangeError::TooLarge => CallError::TooLarge { url: url.to_string(), bytes_max },
+            ExchangeError::Connect(error) => self.counted(broken(&url.to_string(), &error)),
+            ExchangeError::Broken(error) => self.counted(broken(&url.to_string(), &error)),
         })?;
         let (parts, body) = answer.into_parts();
-        Ok(Answer { url: url.to_owned(), code: parts.status, headers: parts.headers, body })
+        Ok(Answer { url: url.to_string(), code: parts.status, headers: parts.headers, body })
     }
 
     fn counted(&self, error: CallError) -> CallError {

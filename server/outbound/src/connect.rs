@@ -6,18 +6,29 @@ use std::{
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
+    time::Duration,
 };
 
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use http::Uri;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use rustls::ClientConfig;
 use rustls_pki_types::ServerName;
-use tokio::net::{TcpStream, lookup_host};
+use tokio::{
+    net::{TcpStream, lookup_host},
+    time::timeout,
+};
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
 /// The port of `https` URLs that name none.
 pub(super) const PORT: u16 = 443;
+
+/// How many addresses of a name are tried.
+const ADDRESSES_MAX: usize = 16;
+
+/// How long an address may stay silent before the next one is tried beside it.
+const ATTEMPT_DELAY: Duration = Duration::from_millis(250);
 
 /// Knows where a server is whose URL does not say it, such as a service. Asked before each new connection.
 pub trait Locator: Send + Sync {
@@ -98,22 +109,47 @@ impl Connector {
         let unknown = |cause: String| DialError::NoSuchHost { host: host.clone(), cause };
         let addresses =
             lookup_host((host.as_str(), port)).await.map_err(|error| unknown(error.to_string()))?;
-        let mut last = unknown("it has no address".to_owned());
-        for address in addresses {
+        let mut refused = unknown("it has no address".to_owned());
+        let mut allowed = Vec::new();
+        for address in addresses.take(ADDRESSES_MAX) {
             if self.locator.as_ref().is_some_and(|locator| !locator.allows(address.ip())) {
-                last = DialError::NotAllowed(address.ip());
-                continue;
-            }
-            match TcpStream::connect(address).await {
-                Ok(tcp) => return Ok(tcp),
-                Err(error) => {
-                    let refused = error.kind() == io::ErrorKind::ConnectionRefused;
-                    last = DialError::Unreachable { address, cause: error.to_string(), refused };
-                }
+                refused = DialError::NotAllowed(address.ip());
+            } else {
+                allowed.push(address);
             }
         }
-        Err(last)
+        first_to_answer(allowed).await.unwrap_or(Err(refused))
     }
+}
+
+/// Tries addresses one after the other. One that stays silent does not hold up the next (RFC 8305, section 5). None if there
+/// is no address.
+async fn first_to_answer(addresses: Vec<SocketAddr>) -> Option<Result<TcpStream, DialError>> {
+    let mut waiting = addresses.into_iter();
+    let mut trying: FuturesUnordered<_> = waiting.next().into_iter().map(open).collect();
+    let mut last = None;
+    loop {
+        // Without another address to try there is nothing to do but wait.
+        let outcome = match waiting.len() {
+            0 => trying.next().await,
+            _ => timeout(ATTEMPT_DELAY, trying.next()).await.unwrap_or_default(),
+        };
+        let is_over = outcome.is_none() && waiting.len() == 0;
+        match outcome {
+            Some(Err(error)) => last = Some(Err(error)),
+            Some(Ok(tcp)) => return Some(Ok(tcp)),
+            None if is_over => return last,
+            None => {}
+        }
+        trying.extend(waiting.next().map(open));
+    }
+}
+
+async fn open(address: SocketAddr) -> Result<TcpStream, DialError> {
+    TcpStream::connect(address).await.map_err(|error| {
+        let refused = error.kind() == io::ErrorKind::ConnectionRefused;
+        DialError::Unreachable { address, cause: error.to_string(), refused }
+    })
 }
 
 /// An open connection.
@@ -166,5 +202,43 @@ impl Write for Stream {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.0).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::{net::TcpListener, time::Instant};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_first_address_that_answers_counts() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+        let alive = listener.local_addr().expect("an address");
+        let closed = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+        let refusing = closed.local_addr().expect("an address");
+        drop(closed);
+        // Nothing answers behind a full queue of connections, as if packets were lost.
+        let deaf = tokio::net::TcpSocket::new_v4().expect("a socket");
+        deaf.bind("127.0.0.1:0".parse().expect("an address")).expect("a free port");
+        let silent = deaf.local_addr().expect("an address");
+        let _deaf = deaf.listen(1).expect("a queue");
+        let mut queued = Vec::new();
+        while let Ok(Ok(tcp)) = timeout(Duration::from_millis(50), TcpStream::connect(silent)).await {
+            queued.push(tcp);
+        }
+        for (addresses, expected) in [
+            (vec![alive], Some(alive)),
+            (vec![refusing, alive], Some(alive)),
+            (vec![silent, alive], Some(alive)),
+            (vec![silent, refusing, alive], Some(alive)),
+            (vec![refusing], None),
+        ] {
+            let begun = Instant::now();
+            let found = first_to_answer(addresses.clone()).await.expect("there are addresses");
+            assert_eq!(found.ok().and_then(|tcp| tcp.peer_addr().ok()), expected, "{addresses:?}");
+            assert!(begun.elapsed() < Duration::from_secs(1), "{addresses:?} took {:?}", begun.elapsed());
+        }
+        assert!(first_to_answer(Vec::new()).await.is_none());
     }
 }

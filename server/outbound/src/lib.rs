@@ -2,8 +2,8 @@
 //! configurations (kubeconfig files) that say how to reach them.
 //!
 //! Entry point: [`Client`]. Invariant: every call is bounded in time and answer size, and the number of
-//! concurrent calls is bounded. Redirects are not followed, because only the operator decides where a call
-//! goes. The client does not interpret answers. [`Streaming`] passes requests on for others, who bound them.
+//! concurrent calls is bounded. A redirect is followed to the same server only, because the operator decides where
+//! a call goes. The client does not interpret answers. [`Streaming`] passes requests on for others, who bound them.
 
 mod call;
 mod callee;
@@ -14,6 +14,7 @@ mod connections;
 mod fault;
 pub mod login;
 mod pool;
+mod redirect;
 mod retry;
 mod streaming;
 pub mod texts;

@@ -159,6 +159,10 @@ fn answer(code: u16, body: &str) -> String {
     format!("HTTP/1.1 {code} x\r\nContent-Length: {}\r\n\r\n{body}", body.len())
 }
 
+fn moved(code: u16, location: &str) -> String {
+    format!("HTTP/1.1 {code} x\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n")
+}
+
 fn logging_in(login: client_config::Login) -> Credentials {
     Credentials { login, ..Credentials::default() }
 }
@@ -383,11 +387,12 @@ async fn what_may_pass_is_tried_again_and_the_rest_is_not() {
 }
 
 #[tokio::test]
-async fn size_and_time_have_ends_and_redirects_lead_nowhere() {
+async fn size_and_time_have_ends_and_redirects_lead_nowhere_else() {
     let authorities = Authorities::new();
     let own = authorities.identity("localhost");
-    let moved = "HTTP/1.1 302 x\r\nLocation: https://localhost:1/\r\nContent-Length: 0\r\n\r\n".to_owned();
-    let other = Other::start(&own, None, vec![answer(200, &"x".repeat(1001)), moved]).await;
+    let other =
+        Other::start(&own, None, vec![answer(200, &"x".repeat(1001)), moved(302, "https://localhost:1/")])
+            .await;
     let client = other.client(authorities.pem(), Credentials::default());
     assert!(matches!(post(&client).await, Err(CallError::TooLarge { bytes_max: 1000, .. })));
     assert_eq!(post(&client).await.expect("answered").code, 302);
@@ -399,6 +404,54 @@ async fn size_and_time_have_ends_and_redirects_lead_nowhere() {
     let limits = Limits { call: Duration::from_millis(300), ..short() };
     let client = Client::new(&config, limits, Clock::system()).expect("a client");
     assert!(matches!(post(&client).await, Err(CallError::Slow { .. })));
+}
+
+#[tokio::test]
+async fn redirects_of_a_server_to_itself_are_followed() {
+    let authorities = Authorities::new();
+    let own = authorities.identity("localhost");
+    let token = || logging_in(client_config::Login::Token(Secret::new("s3cret".to_owned())));
+    // Method and body of the second request, by the code that leads there.
+    for (code, expected) in [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")] {
+        let other = Other::start(&own, None, vec![moved(code, "/a?b=c"), answer(200, "done")]).await;
+        let client = other.client(authorities.pem(), token());
+        assert_eq!(post(&client).await.expect("answered").good().expect("good"), "done", "{code}");
+        let sent = other.sent();
+        assert!(sent[1].starts_with(&format!("{expected} /a?b=c HTTP/1.1\r\n")), "{code}: {}", sent[1]);
+        assert_eq!(sent[1].ends_with("\r\n\r\n{}"), expected == "POST", "{code}: {}", sent[1]);
+        assert!(sent[1].contains("Bearer s3cret"), "{code}: {}", sent[1]);
+    }
+    // Ten and no more: the eleventh is the answer.
+    for (redirects, code) in [(10, 200), (11, 307)] {
+        let mut answers = vec![moved(307, "/again"); redirects];
+        answers.push(answer(200, "done"));
+        let other = Other::start(&own, None, answers).await;
+        let client = other.client(authorities.pem(), Credentials::default());
+        assert_eq!(post(&client).await.expect("answered").code, code, "{redirects} redirects");
+    }
+}
+
+#[tokio::test]
+async fn servers_of_all_sorts_are_understood() {
+    let authorities = Authorities::new();
+    let own = authorities.identity("localhost");
+    let chunked = "HTTP/1.1 200 x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\nTrailer: t\r\n\r\n";
+    let closing = "HTTP/1.1 200 x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc";
+    let old = "HTTP/1.0 200 x\r\nContent-Length: 3\r\n\r\nabc";
+    for (text, connections) in
+        [(chunked.to_owned(), 1), (format!("{closing}{LAST}"), 3), (format!("{old}{LAST}"), 3)]
+    {
+        let other = Other::start(&own, None, vec![text.clone(); 3]).await;
+        let client = other.client(authorities.pem(), Credentials::default());
+        for _ in 0..3 {
+            assert_eq!(
+                client.post_at_once(&Bytes::from_static(b"{}")).await.expect(&text).body,
+                "abc",
+                "{text}"
+            );
+        }
+        assert_eq!(other.connections.load(Ordering::Relaxed), connections, "{text}");
+    }
 }
 
 #[tokio::test]

@@ -202,7 +202,8 @@ async fn answer(tls: &mut TlsStream<TcpStream>, behaviour: &str, body: &str) -> 
             return None;
         }
         "huge" => ("200 OK", format!("{{\"x\":\"{}\"}}", "y".repeat(HUGE_BYTES))),
-        "redirect" => ("307 Temporary Redirect\r\nLocation: /allow", String::new()),
+        "redirect" => ("307 Temporary Redirect\r\nLocation: https://localhost:1/allow", String::new()),
+        "moved" => ("307 Temporary Redirect\r\nLocation: /deny", String::new()),
         "error" => ("500 Internal Server Error", body.to_owned()),
         "deny" => {
             ("200 OK", with(json!({ "uid": uid, "allowed": false, "status": { "message": "not here" } })))
