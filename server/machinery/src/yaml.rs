@@ -7,6 +7,7 @@ mod bounds;
 mod compose;
 mod documents;
 mod error;
+mod order;
 mod scalar;
 mod write;
 

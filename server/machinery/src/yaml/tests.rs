@@ -196,47 +196,42 @@ fn output_looks_as_users_know_it() {
         "list": [1, "a", {"b": 1, "c": [2]}, [3, [4]], {}, null, true, 1.5, "x\ny\n"]
     });
     let expected = r#"apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: x
-  creationTimestamp: "2026-01-01T00:00:00Z"
-  labels: {}
-  finalizers: []
 data:
-  bool: "true"
-  norway: "no"
-  "y": "y"
-  number: "1"
-  octal: "0644"
-  empty: ""
-  "null": "null"
-  colon: 'a: b'
-  hash: 'a #b'
-  url: https://a.b/c?d#e
-  image: a/b:v1
-  dash: -x
-  star: '*'
-  quote: it's
-  start: '''x'
-  tab: "a\tb"
   base60: "12:30"
-  space: ' a'
+  bell: "\u0007"
+  blank: "a\n \nb"
+  bool: "true"
+  colon: 'a: b'
+  cut: |-
+    a
+    b
+  dash: -x
+  empty: ""
+  hash: 'a #b'
+  image: a/b:v1
   ip: 10.0.0.1
+  kept: |+
+    a
+
   lines: |
     a
       b
 
     c
-  cut: |-
-    a
-    b
-  kept: |+
-    a
-
+  norway: "no"
+  "null": "null"
+  number: "1"
+  octal: "0644"
   odd: " a\nb"
-  blank: "a\n \nb"
+  quote: it's
+  space: ' a'
+  star: '*'
+  start: '''x'
+  tab: "a\tb"
   unicode: ä€😀
-  bell: "\u0007"
+  url: https://a.b/c?d#e
+  "y": "y"
+kind: ConfigMap
 list:
 - 1
 - a
@@ -252,6 +247,11 @@ list:
 - |
   x
   y
+metadata:
+  creationTimestamp: "2026-01-01T00:00:00Z"
+  finalizers: []
+  labels: {}
+  name: x
 "#;
     let yaml = from_json(object.to_string().as_bytes()).expect("it is JSON");
     assert_eq!(yaml, expected);

@@ -3,7 +3,10 @@
 
 use serde_json::{Map, Value};
 
-use super::scalar::{self, Scalar};
+use super::{
+    order::natural,
+    scalar::{self, Scalar},
+};
 
 /// Longer keys get the form with a question mark: readers look no further for the colon.
 const KEY_CHARACTERS_MAX: usize = 500;
@@ -19,9 +22,11 @@ pub(super) fn document(value: &Value) -> String {
     yaml
 }
 
-/// Writes entries, the first of them where the line already stands.
+/// Writes entries in the order of their keys, the first of them where the line already stands.
 fn mapping(entries: &Map<String, Value>, indent: usize, yaml: &mut String) {
-    for (index, (key, value)) in entries.iter().enumerate() {
+    let mut sorted: Vec<(&String, &Value)> = entries.iter().collect();
+    sorted.sort_unstable_by(|(one, _), (other, _)| natural(one, other));
+    for (index, (key, value)) in sorted.into_iter().enumerate() {
         if index > 0 {
             start_line(indent, yaml);
         }
