@@ -154,10 +154,13 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
     let (request, operation) = (admission.request, admission.operation);
     let changed = admission.draft().and_then(|draft| draft.changed());
     let Some((object, before)) = changed else { return Ok(()) };
-    // As for a client that names a version of what does not exist yet.
+    // A client that names a version hears of it when the object would be stored; what a plugin names is its mistake.
     let version = &object.metadata().resource_version;
-    if operation == Operation::Create && !matches!(version.as_str(), "" | "0") {
-        return Err(ApiError::failed("resourceVersion should not be set on objects to be created"));
+    if operation == Operation::Create
+        && *version != before.resource_version
+        && metadata::names_version(object.metadata())
+    {
+        return Err(ApiError::failed(metadata::VERSION_ON_CREATE));
     }
     put_back(object, before, warnings);
     // Authorization judged the URL. A plugin that could move the object would write where the caller may not.
@@ -170,11 +173,9 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
     // Again, because plugins may have set it: what only the server may set, and what stands twice.
     match operation {
         Operation::Create => metadata::begin_create(request.resource(), object, Dedupe::AsPatched, warnings),
-        _ => {
-            metadata::begin_update(object, Dedupe::AsPatched, warnings);
-            Ok(())
-        }
+        _ => metadata::begin_update(object, Dedupe::AsPatched, warnings),
     }
+    Ok(())
 }
 
 /// Ownership is recorded before the mutating phase: a field that only a plugin set has no owner, and one that it changed

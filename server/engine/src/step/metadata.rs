@@ -100,21 +100,25 @@ pub(crate) fn match_namespace(route: &Route, metadata: &mut ObjectMeta) -> Resul
     Ok(())
 }
 
-/// Clears what only the server may set on a new object.
-///
-/// # Errors
-/// 400 when the client gave a resourceVersion.
+/// What a client hears that names a version of what does not exist yet.
+pub(crate) const VERSION_ON_CREATE: &str = "resourceVersion should not be set on objects to be created";
+
+/// Whether metadata name a version of the store. A text that is no number is none, and zero stands for any.
+pub(crate) fn names_version(metadata: &ObjectMeta) -> bool {
+    let version = &metadata.resource_version;
+    // `parse` alone would take a plus sign.
+    version.bytes().all(|byte| byte.is_ascii_digit()) && version.parse().is_ok_and(|version: u64| version > 0)
+}
+
+/// Clears what only the server may set on a new object. A version stays: whether one may be given is asked when the object
+/// would be stored, and a dry run shows it.
 pub(crate) fn begin_create(
     resource: &Resource,
     object: &mut dyn Object,
     dedupe: Dedupe,
     warnings: &mut Vec<String>,
-) -> Result<(), ApiError> {
+) {
     let metadata = object.metadata_mut();
-    forget_zero_version(metadata);
-    if !metadata.resource_version.is_empty() {
-        return Err(ApiError::bad_request("resourceVersion should not be set on objects to be created"));
-    }
     metadata.self_link.clear();
     metadata.uid.clear();
     metadata.creation_timestamp = None;
@@ -125,7 +129,6 @@ pub(crate) fn begin_create(
         metadata.generation = 1;
     }
     dedupe_owners(metadata, dedupe, warnings);
-    Ok(())
 }
 
 /// Sets what the server sets on a new object.

@@ -2,6 +2,7 @@
 
 use http::StatusCode;
 use machinery::{change::Operation, kind::GenerateName, object::Object};
+use storage::entry::Entry;
 
 use crate::{
     call::{Mode, Payload, WriteOptions},
@@ -79,7 +80,7 @@ async fn make(
     // Before ownership, so that defaults are owned like sent values.
     resource.default_fields(cx.brand(), object.as_mut());
     // Clears what only the server may set, before ownership and plugins read it.
-    metadata::begin_create(resource, object.as_mut(), Dedupe::of(request), warnings)?;
+    metadata::begin_create(resource, object.as_mut(), Dedupe::of(request), warnings);
     // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next apply, which
     // leaves that out, would remove it.
     ownership::own_new(cx, request, resource, object.as_mut(), owners);
@@ -146,9 +147,7 @@ async fn make(
             Outcome::Raced(present) => {
                 held.and(judged).give_back().await;
                 locks.undo().await;
-                let terminating = present.is_some_and(|entry| {
-                    machinery::json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
-                });
+                let terminating = present.is_some_and(|entry| is_terminating(&entry));
                 return Err(ApiError::already_exists(resource, &object.metadata().name, terminating));
             }
         }
@@ -173,5 +172,23 @@ async fn finish(
     rules::warn(resource, &change, object.as_ref(), None, warnings);
     // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
     // judged.
-    admission::validate(cx, AdmissionRequest::create(request, mode, object), warnings).await
+    let judged = admission::validate(cx, AdmissionRequest::create(request, mode, object), warnings).await?;
+    if mode == Mode::Real && metadata::names_version(object.metadata()) {
+        return Err(refused_version(cx, request, object.as_ref()).await?);
+    }
+    Ok(judged)
+}
+
+/// The refusal of an object that names a version of what does not exist yet. A name that is taken comes before it.
+async fn refused_version(cx: &Context, request: &Request, object: &dyn Object) -> Result<ApiError, ApiError> {
+    let (resource, names) = (request.resource(), object.metadata());
+    let snapshot = cx.newest(resource).await?;
+    Ok(match snapshot.get(&resource.key(&names.namespace, &names.name)) {
+        Some(present) => ApiError::already_exists(resource, &names.name, is_terminating(present)),
+        None => ApiError::bad_request(metadata::VERSION_ON_CREATE),
+    })
+}
+
+fn is_terminating(entry: &Entry) -> bool {
+    machinery::json::pick(&entry.bytes, &["metadata", "deletionTimestamp"]).is_some()
 }

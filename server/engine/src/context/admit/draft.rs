@@ -21,6 +21,8 @@ use crate::{
 pub(crate) struct Before {
     /// The owners of fields, as they were recorded before the first change.
     pub(crate) managed_fields: Vec<ManagedFieldsEntry>,
+    /// The version that the client gave.
+    pub(crate) resource_version: String,
 }
 
 /// What a change leaves is no object of its kind; the text says why.
@@ -175,8 +177,13 @@ impl<'a> Draft<'a> {
 
     fn note_change(&mut self) {
         self.lacks_defaults = true;
-        self.before
-            .get_or_insert_with(|| Before { managed_fields: self.object.metadata().managed_fields.clone() });
+        self.before.get_or_insert_with(|| {
+            let metadata = self.object.metadata();
+            Before {
+                managed_fields: metadata.managed_fields.clone(),
+                resource_version: metadata.resource_version.clone(),
+            }
+        });
     }
 }
 

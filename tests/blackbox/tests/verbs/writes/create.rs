@@ -146,16 +146,42 @@ async fn a_name_or_a_prefix_must_be_given() {
 #[tokio::test]
 async fn a_version_may_not_be_given() {
     let api = Api::start().await;
+    let refusal = "resourceVersion should not be set on objects to be created";
     for sample in SAMPLES {
         let mut object = (sample.object)("x");
         object["metadata"]["resourceVersion"] = json!("1");
-        api.post(sample.path, &object).await.fails(
-            400,
-            "BadRequest",
-            "resourceVersion should not be set on objects to be created",
-        );
+        api.post(sample.path, &object).await.fails(400, "BadRequest", refusal);
         api.get(&format!("{}/x", sample.path)).await.expect(404);
     }
+}
+
+#[tokio::test]
+async fn a_version_is_looked_at_when_a_new_object_is_stored() {
+    let api = Api::start().await;
+    let versioned = |name: &str, version: &str| {
+        let mut object = config_map(name);
+        object["metadata"]["resourceVersion"] = json!(version);
+        object
+    };
+    let refusal = "resourceVersion should not be set on objects to be created";
+    for number in ["7", "007", "18446744073709551615"] {
+        api.post(CONFIG_MAPS, &versioned("a", number)).await.fails(400, "BadRequest", refusal);
+    }
+    // What is no number of the store is ignored.
+    for (at, text) in ["0", "00", "abc", "-1", "+1", "1 ", "0x1", "18446744073709551616"].iter().enumerate() {
+        let made = api.post(CONFIG_MAPS, &versioned(&format!("b{at}"), text)).await.expect(201);
+        assert_ne!(made["metadata"]["resourceVersion"], *text);
+    }
+    // A dry run stores nothing, and shows what was sent.
+    let shown = api.post(&format!("{CONFIG_MAPS}?dryRun=All"), &versioned("a", "7")).await.expect(201);
+    assert_eq!(shown["metadata"]["resourceVersion"], "7");
+    // Rules, other objects, and a name that is taken come first.
+    api.post(CONFIG_MAPS, &versioned("A_", "7")).await.fails(422, "Invalid", "");
+    api.post("/api/v1/namespaces/none/configmaps", &versioned("a", "7")).await.fails(404, "NotFound", "");
+    api.post(CONFIG_MAPS, &versioned("b0", "7")).await.fails(409, "AlreadyExists", "");
+    let mut generated = versioned("", "7");
+    generated["metadata"]["generateName"] = json!("c-");
+    api.post(CONFIG_MAPS, &generated).await.fails(400, "BadRequest", refusal);
 }
 
 #[tokio::test]
