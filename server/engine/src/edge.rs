@@ -168,7 +168,6 @@ fn validation(query: &Query, problems: &mut Problems) -> FieldValidation {
 /// # Errors
 /// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any more.
 pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, ApiError> {
-    refuse_export(query)?;
     let timeout_seconds = query.integer("timeoutSeconds")?;
     let limit = query.integer("limit")?;
     let paged = gates.is_on("APIListChunking");
@@ -186,7 +185,7 @@ pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, 
     })
 }
 
-/// Clients of old releases asked for objects without what the server had set.
+/// Clients of old releases asked for an object without what the server had set. Lists do not know the parameter.
 fn refuse_export(query: &Query) -> Result<(), ApiError> {
     if query.boolean("export") == Some(true) {
         let why = "the export parameter, deprecated since v1.14, is no longer supported";

@@ -24,15 +24,14 @@ pub(crate) enum Plan {
 /// # Errors
 /// 400 for a version that is none, and for `continue` with a version.
 pub(crate) fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<Plan, ApiError> {
-    let wanted = version(&options.version)?;
     if let Some(token) = token {
-        return match wanted {
-            None | Some(0) => Ok(token.revision.map_or(Plan::Newest, Plan::Exact)),
-            Some(_) => {
-                Err(ApiError::bad_request("specifying resource version is not allowed when using continue"))
-            }
+        // The text alone counts: `00` and what is no number are versions, too.
+        return match options.version.as_str() {
+            "" | "0" => Ok(token.revision.map_or(Plan::Newest, Plan::Exact)),
+            _ => Err(ApiError::bad_request("specifying resource version is not allowed when using continue")),
         };
     }
+    let wanted = version(&options.version)?;
     Ok(match (options.version_match.as_str(), wanted) {
         (_, None) => Plan::Newest,
         // Only `0` itself does not go with the word; `00` is no state that was.
