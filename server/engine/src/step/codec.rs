@@ -133,7 +133,7 @@ fn read<'a>(
         });
     match object {
         Ok(_) if validation == FieldValidation::Strict && !problems.is_empty() => {
-            Err(not_handled(resource, &format!("strict decoding error: {}", problems.join(", "))))
+            Err(not_handled(resource, &format!("{STRICT}{}", problems.join(", "))))
         }
         Ok((object, malformed)) => {
             let warnings = warnings(validation, problems);
@@ -181,6 +181,9 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> 
     }
     Ok(())
 }
+
+/// How the text begins that names what `fieldValidation=Strict` refuses.
+pub(crate) const STRICT: &str = "strict decoding error: ";
 
 fn not_handled(resource: &Resource, why: &str) -> ApiError {
     let kind = &resource.kind;

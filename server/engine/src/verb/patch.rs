@@ -2,6 +2,8 @@
 //!
 //! The patch is applied to the stored object's JSON; what comes out goes the way of every change.
 
+mod shown;
+
 use machinery::{
     json::{self, Finding},
     merge::{
@@ -176,6 +178,11 @@ impl Edit for Apply<'_> {
             text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
             decoded = decode(&text);
         }
+        if decoded.is_err() && resource.kind.codec.is_untyped() {
+            // Objects of run-time kinds are maps, which are shown with sorted keys.
+            tree.sort_all_objects();
+            text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+        }
         let mut body = decoded.map_err(|error| self.undecodable(&text, error))?;
         self.request.emptied.note(&body.emptied);
         let metadata = body.object.metadata_mut();
@@ -212,18 +219,22 @@ impl Apply<'_> {
         }
     }
 
-    /// 422: the result of the patch is no object of this kind. Fields that only `fieldValidation=Strict` refuses
-    /// are 400 as in every other write.
+    /// 422: the result of the patch is no object of this kind, or has fields that `fieldValidation=Strict` refuses. The
+    /// refusal shows the result, and of a strategic patch the patch.
     fn undecodable(&self, text: &[u8], error: ApiError) -> ApiError {
         const SHOWN_BYTES_MAX: usize = 1024;
-        let is_strict = self.validation == FieldValidation::Strict;
-        if is_strict && codec::from_json(self.resource(), text, FieldValidation::Ignore, Vec::new()).is_ok() {
-            return error;
-        }
+        let patch = match &self.patch {
+            Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(shown::shown(document)),
+            _ => None,
+        };
+        let text = patch.as_deref().map_or(text, str::as_bytes);
         let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();
+        let message = &error.status.message;
+        // Which kind the result is none of, the refusal of a patch does not say.
+        let flaw = message.find(codec::STRICT).and_then(|at| message.get(at..)).unwrap_or(message);
         let mut problems = Problems::default();
         let at = Path::Root.field("patch");
-        problems.invalid(&at, &machinery::problem::quote(&shown), &error.status.message);
+        problems.invalid(&at, &machinery::problem::quote(&shown), flaw);
         ApiError::invalid_kind("", "", "", "", &problems).with_warnings(error.warnings)
     }
 }

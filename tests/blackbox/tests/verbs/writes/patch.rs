@@ -300,9 +300,21 @@ async fn a_result_that_is_no_object_of_the_kind_is_told_as_a_fault_of_the_patch(
     let strict = format!("{}?fieldValidation=Strict", url("a"));
     let text = "data.key: expected a string";
     api.merge(&strict, &json!({ "data": { "key": 5 } })).await.fails(422, "Invalid", text);
-    let text =
-        "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: strict decoding error: unknown field";
-    api.merge(&strict, &json!({ "odd": 5 })).await.fails(400, "BadRequest", text);
+    // So are fields that nobody declared. A strategic patch is shown itself, of others what they make.
+    let status = api.merge(&strict, &json!({ "odd": 5 })).await.expect(422);
+    let text = status["details"]["causes"][0]["message"].as_str().expect("a message");
+    assert!(text.starts_with("Invalid value: \"{") && text.contains("\\\"odd\\\":5"), "{text}");
+    assert!(text.ends_with("}\": strict decoding error: unknown field \"odd\""), "{text}");
+    let operations = json!([{ "op": "add", "path": "/odd", "value": 5 }]);
+    let text = "strict decoding error: unknown field \"odd\"";
+    api.patch(&strict, "application/json-patch+json", &operations).await.fails(422, "Invalid", text);
+    let odd = json!({ "odd": [5, { "b": null, "a": "x" }] });
+    let status = api.patch(&strict, "application/strategic-merge-patch+json", &odd).await.expect(422);
+    assert_eq!(
+        status["message"],
+        " \"\" is invalid: patch: Invalid value: \"map[odd:[5 map[a:x b:<nil>]]]\": strict decoding error: \
+         unknown field \"odd\""
+    );
     assert_eq!(api.get(&url("a")).await.expect(200), made);
 }
 
