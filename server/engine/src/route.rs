@@ -203,8 +203,10 @@ fn verb_served(method: &str, parsed: &ResourcePath, query: &Query, watch_prefix:
         ("GET", true) if query.asks_for_watch() => Verb::Watch,
         ("GET", true) => Verb::List,
         ("GET", false) => Verb::Get,
-        // Of what is passed on, also the answer to this.
-        ("HEAD", false) if parsed.subresource.as_ref().is_some_and(|sub| sub.takes_path()) => Verb::Get,
+        // Of what is passed on, also the answers to these. Both are safe methods, so who may read may ask them.
+        ("HEAD" | "OPTIONS", false) if parsed.subresource.as_ref().is_some_and(|sub| sub.takes_path()) => {
+            Verb::Get
+        }
         ("POST", true) if !parsed.all_namespaces => Verb::Create,
         // A question about the object, at its sub-resource.
         ("POST", false) if parsed.subresource.is_some() => Verb::Create,

@@ -207,7 +207,9 @@ async fn a_method_that_a_route_does_not_have_is_refused() {
         for (path, served) in found.paths() {
             let odd = Method::from_bytes(b"BREW").expect("a method is a word");
             for method in methods.iter().chain([&odd, &Method::OPTIONS]) {
-                if served.contains(method) {
+                // What is passed on knows its methods, and this one is safe.
+                let is_passed_on = *method == Method::OPTIONS && path.ends_with("/proxy");
+                if served.contains(method) || is_passed_on {
                     continue;
                 }
                 let answer = call(&api.client, &api, method, &path).await;
