@@ -77,7 +77,7 @@ async fn everybody_sees_health_and_only_the_privileged_see_more() {
         ("/livez", 200, 200),
         ("/readyz?verbose", 200, 200),
         ("/healthz/etcd", 200, 403),
-        ("/healthz/poststarthook/start-controllers", 200, 403),
+        ("/healthz/poststarthook/bootstrap-controller", 200, 403),
         ("/version", 200, 200),
         ("/metrics", 200, 403),
         ("/api/v1/namespaces", 200, 403),

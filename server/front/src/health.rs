@@ -46,6 +46,8 @@ enum Probes {
     /// A step of the start: everywhere, but alive counts it only when the grace period is over.
     AtStart,
     ReadinessOnly,
+    /// Everywhere but there.
+    LivenessOnly,
 }
 
 /// Looks at one thing. The text of an error is shown only where one check is asked for by name.
@@ -92,12 +94,17 @@ impl Health {
         self.add(name, Probes::Everywhere, probe);
     }
 
+    /// Adds a check to the questions whether the process is alive.
+    pub fn liveness_check(&mut self, name: &str, probe: Probe) {
+        self.add(name, Probes::LivenessOnly, probe);
+    }
+
     /// Adds a check to the question for readiness.
     pub fn readiness_check(&mut self, name: &str, probe: Probe) {
         self.add(name, Probes::ReadinessOnly, probe);
     }
 
-    /// Adds a step of the start, as `poststarthook/<name>`: it fails until it is done.
+    /// Adds a step of the start, such as `poststarthook/<name>`: it fails until it is done.
     pub fn start_step(&mut self, name: &str) -> Step {
         let done = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&done);
@@ -105,7 +112,7 @@ impl Health {
             Box::new(
                 move || if seen.load(Ordering::Acquire) { Ok(()) } else { Err("not finished".to_owned()) },
             );
-        self.add(&format!("poststarthook/{name}"), Probes::AtStart, probe);
+        self.add(name, Probes::AtStart, probe);
         Step(done)
     }
 
@@ -131,7 +138,6 @@ impl Health {
             return match rest.strip_prefix('/') {
                 None if rest.is_empty() => Some(self.all(endpoint, query)),
                 None => None,
-                Some("") => Some(self.all(endpoint, query)),
                 Some(name) => self.one(endpoint, name),
             };
         }
@@ -188,9 +194,20 @@ impl Health {
     }
 
     fn asked_by(&self, endpoint: Endpoint) -> impl Iterator<Item = &Check> {
-        self.checks
-            .iter()
-            .filter(move |check| check.asked != Probes::ReadinessOnly || endpoint == Endpoint::Readyz)
+        self.checks.iter().filter(move |check| match check.asked {
+            Probes::Everywhere | Probes::AtStart => true,
+            Probes::ReadinessOnly => endpoint == Endpoint::Readyz,
+            Probes::LivenessOnly => endpoint != Endpoint::Readyz,
+        })
+    }
+
+    /// The path of each question, and of each check of it.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = String> {
+        Endpoint::ALL.into_iter().flat_map(|endpoint| {
+            let checks = self.asked_by(endpoint);
+            let each = checks.map(move |check| format!("/{}/{}", endpoint.name(), check.name));
+            std::iter::once(format!("/{}", endpoint.name())).chain(each)
+        })
     }
 
     fn look(&self, check: &Check, endpoint: Endpoint) -> Result<(), String> {
@@ -223,7 +240,7 @@ mod tests {
     fn health(etcd: Option<&str>, livez_grace: Duration) -> (Health, Step) {
         let mut health = Health::new(livez_grace);
         health.check("etcd", etcd.map_or_else(|| Box::new(|| Ok(())) as Probe, failing));
-        let step = health.start_step("start-informers");
+        let step = health.start_step("poststarthook/start-informers");
         health.readiness_check("shutdown", failing("process is shutting down"));
         (health, step)
     }
@@ -236,7 +253,6 @@ mod tests {
         let hook = "poststarthook/start-informers";
         let table = [
             (&well, "/livez", "", 200, "ok".to_owned()),
-            (&well, "/livez/", "", 200, "ok".to_owned()),
             (&well, "/healthz/ping", "verbose", 200, "ok".to_owned()),
             (
                 &well,
@@ -288,7 +304,9 @@ mod tests {
             assert_eq!(String::from_utf8_lossy(&answer.body), body, "{path}?{query}");
             assert_eq!(answer.content_type, "text/plain; charset=utf-8");
         }
-        for path in ["/livez/nothing", "/livez/shutdown", "/livezz", "/", "livez", "/healthz/ping/"] {
+        for path in
+            ["/livez/nothing", "/livez/shutdown", "/livezz", "/", "livez", "/livez/", "/healthz/ping/"]
+        {
             assert_eq!(well.page(path, &Query::default()).code, StatusCode::NOT_FOUND, "{path}");
         }
     }

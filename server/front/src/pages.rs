@@ -67,6 +67,7 @@ impl Pages {
     pub fn new(shown: ShownPages) -> Self {
         let router = Router::new()
             .route("/", get(root))
+            .route("/index.html", get(root))
             .route("/version", get(version))
             .route("/version/", get(version))
             .route("/metrics", get(metrics))
@@ -113,17 +114,9 @@ impl Pages {
 
 /// Every path that has a page, sorted.
 async fn root(State(shown): Shared) -> Response {
-    let fixed = [
-        "/healthz",
-        "/livez",
-        "/metrics",
-        "/metrics/slis",
-        "/openapi/v2",
-        "/openapi/v3",
-        "/readyz",
-        "/version",
-    ];
+    let fixed = ["/metrics", "/metrics/slis", "/openapi/v2", "/openapi/v3", "/version"];
     let mut paths: Vec<String> = fixed.map(str::to_owned).to_vec();
+    paths.extend(shown.health.paths());
     let issuer = [issuers::CONFIGURATION_PATH, issuers::KEYS_PATH];
     paths.extend(shown.issuer.iter().flat_map(|_| issuer.map(str::to_owned)));
     paths.extend(shown.docs.iter().map(|_| "/docs".to_owned()));

@@ -16,6 +16,46 @@ use machinery::brand::Brand;
 
 use crate::config::Config;
 
+/// The step that stores the default roles.
+const BOOTSTRAP_ROLES: &str = "poststarthook/rbac/bootstrap-roles";
+
+/// The steps of the start, by the names under which tools ask for them and leave them out. All are done at once, when the
+/// controllers run and everything that a new server has is stored.
+const START_STEPS: [&str; 32] = [
+    "poststarthook/start-apiserver-admission-initializer",
+    "poststarthook/generic-apiserver-start-informers",
+    "poststarthook/priority-and-fairness-config-consumer",
+    "poststarthook/priority-and-fairness-filter",
+    "poststarthook/storage-object-count-tracker-hook",
+    "poststarthook/start-apiextensions-informers",
+    "poststarthook/start-apiextensions-controllers",
+    "poststarthook/crd-informer-synced",
+    "poststarthook/start-system-namespaces-controller",
+    "poststarthook/peer-endpoint-reconciler-controller",
+    "poststarthook/start-cluster-authentication-info-controller",
+    "poststarthook/start-kube-apiserver-identity-lease-controller",
+    "poststarthook/start-kube-apiserver-identity-lease-garbage-collector",
+    "poststarthook/storage-readiness",
+    "poststarthook/start-legacy-token-tracking-controller",
+    "poststarthook/start-service-ip-repair-controllers",
+    BOOTSTRAP_ROLES,
+    "poststarthook/scheduling/bootstrap-system-priority-classes",
+    "poststarthook/priority-and-fairness-config-producer",
+    "poststarthook/bootstrap-controller",
+    "poststarthook/start-kubernetes-service-cidr-controller",
+    "poststarthook/aggregator-reload-proxy-client-cert",
+    "poststarthook/start-kube-aggregator-informers",
+    "poststarthook/apiservice-status-local-available-controller",
+    "poststarthook/apiservice-status-remote-available-controller",
+    "poststarthook/apiservice-registration-controller",
+    "poststarthook/apiservice-wait-for-first-sync",
+    "poststarthook/apiservice-discovery-controller",
+    "poststarthook/kube-apiserver-autoregistration",
+    "autoregister-completion",
+    "poststarthook/apiservice-openapi-controller",
+    "poststarthook/apiservice-openapiv3-controller",
+];
+
 /// Handed to what builds a part.
 pub(super) struct Base<'a> {
     pub(super) config: &'a Config,
@@ -69,14 +109,15 @@ impl<'a> Base<'a> {
     pub(super) fn health(&self) -> (Health, Vec<Step>) {
         let mut health = Health::new(self.config.lifecycle.livez_grace_period);
         let stores = Arc::clone(&self.stores);
+        // The server's calls to itself go through no socket, so no certificate can stop them.
+        health.liveness_check("loopback-serving-certificate", Box::new(|| Ok(())));
         // Tools ask for this name, so it is the same for every engine.
         health.check("etcd", Box::new(move || stores.health().map_err(|error| error.to_string())));
         // The cache holds everything before the store is opened, so there is nothing to wait for.
         health.readiness_check("informer-sync", Box::new(|| Ok(())));
-        let mut started = vec![health.start_step("start-controllers")];
-        if self.config.authorization.modes.contains(&Mode::Rbac) {
-            started.push(health.start_step("rbac/bootstrap-roles"));
-        }
+        let counts_roles = self.config.authorization.modes.contains(&Mode::Rbac);
+        let steps = START_STEPS.into_iter().filter(|step| counts_roles || *step != BOOTSTRAP_ROLES);
+        let started = steps.map(|step| health.start_step(step)).collect();
         let shutdown = self.shutdown.clone();
         health.readiness_check(
             "shutdown",

@@ -35,9 +35,18 @@ async fn the_long_answer_names_every_check_and_each_can_be_asked_alone() {
             assert!(text.ends_with(&format!("\n{endpoint} check passed\n")), "{text}");
             let checks = checks(&text);
             let names: Vec<&str> = checks.iter().map(|check| check.0).collect();
-            for wanted in ["ping", "log", "etcd"] {
+            for wanted in [
+                "ping",
+                "log",
+                "etcd",
+                "poststarthook/start-apiextensions-controllers",
+                "poststarthook/rbac/bootstrap-roles",
+                "poststarthook/priority-and-fairness-config-producer",
+                "autoregister-completion",
+            ] {
                 assert!(names.contains(&wanted), "{wanted} in {text}");
             }
+            assert_eq!(names.contains(&"loopback-serving-certificate"), !only_here, "{text}");
             assert_eq!(names.contains(&"shutdown"), only_here, "{text}");
             assert!(checks.iter().all(|check| check.1 == "ok"), "{text}");
             for name in names {
@@ -46,7 +55,20 @@ async fn the_long_answer_names_every_check_and_each_can_be_asked_alone() {
             }
         }
     }
-    assert_eq!(api.get("/livez/shutdown").await.code, 404);
+    for path in
+        ["/livez/shutdown", "/livez/", "/readyz/", "/healthz/ping/", "/readyz/loopback-serving-certificate"]
+    {
+        assert_eq!(api.get(path).await.code, 404, "{path}");
+    }
+    // All of them are among the paths that the root names.
+    let paths = api.get("/").await.expect(200)["paths"].to_string();
+    for path in [
+        "/livez/poststarthook/crd-informer-synced",
+        "/readyz/informer-sync",
+        "/healthz/autoregister-completion",
+    ] {
+        assert!(paths.contains(&format!("\"{path}\"")), "{path}");
+    }
 }
 
 #[tokio::test]
