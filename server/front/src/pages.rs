@@ -26,6 +26,7 @@ use tower_service::Service;
 
 use super::{
     docs::Docs,
+    shared::wants_pretty,
     snapshot::{self, Snapshots},
     upgrade::{self, Upgrades},
 };
@@ -153,7 +154,11 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
     if request.method() != Method::GET {
         return not_allowed(request.uri().clone()).await;
     }
-    let mut response = json(document.body.clone());
+    // The aggregated forms are for programs alone, and have a hash of their bytes.
+    let is_for_people =
+        document.content_type == JSON && document.etag.is_none() && is_read_by_people(&request);
+    let body = if is_for_people { indented(&document.body) } else { document.body.clone() };
+    let mut response = json(body);
     set(response.headers_mut(), header::CONTENT_TYPE, &document.content_type);
     // One path has several forms of its document, which a cache must keep apart.
     set(response.headers_mut(), header::VARY, "Accept");
@@ -162,6 +167,13 @@ async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
         return tagged(response, headers, etag);
     }
     response
+}
+
+/// Whether the query or the program of the client asks for indented JSON.
+fn is_read_by_people(request: &Request<Body>) -> bool {
+    let query = Query::parse(request.uri().query().unwrap_or_default()).unwrap_or_default();
+    let agent = request.headers().get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    wants_pretty(&query, agent.unwrap_or_default())
 }
 
 async fn snapshot(State(shown): Shared, Extension(user): Extension<Arc<User>>) -> Response {
