@@ -6,6 +6,7 @@ use std::{mem::replace, sync::Arc, time::Instant};
 use access::{
     authn::{ANONYMOUS, Identity, Presented, bearer, impersonation},
     authz::{path_attributes::PathAttributes, public_paths},
+    flows::FlowUids,
 };
 use aggregation::Remote;
 use audit::Record;
@@ -29,7 +30,7 @@ use ground::{
     peer::Peer,
     turns::step_aside,
 };
-use http::{HeaderValue, Method, Response, StatusCode, header, request::Parts};
+use http::{HeaderName, HeaderValue, Method, Response, StatusCode, header, request::Parts};
 use http_body::Body as _;
 use hyper::body::Incoming;
 use machinery::{kind::Verb, user::User};
@@ -40,6 +41,10 @@ use super::{
     shared::{AUDIT_ID, App, header_text, remove_body},
 };
 use crate::counted::Series;
+
+/// The headers that name the schema of flow control and its level.
+const FLOW_SCHEMA: HeaderName = HeaderName::from_static("x-kubernetes-pf-flowschema-uid");
+const PRIORITY_LEVEL: HeaderName = HeaderName::from_static("x-kubernetes-pf-prioritylevel-uid");
 
 /// One request under way.
 pub(crate) struct Exchange<'a> {
@@ -52,6 +57,8 @@ pub(crate) struct Exchange<'a> {
     pub(crate) audit_id: HeaderValue,
     /// Where it is counted.
     pub(crate) series: Series,
+    /// What the answer says of flow control, from when the caller is known.
+    pub(crate) flow: Option<FlowUids>,
     /// For the audit, from when the caller is known.
     pub(crate) record: Option<Box<Record>>,
 }
@@ -97,6 +104,8 @@ impl Exchange<'_> {
         self.begin_record(&question, &identity).await?;
         let user = self.impersonated(Arc::clone(identity.user())).await?;
         self.count(&question, &user);
+        // Before a refusal: clients read it from whatever answer comes.
+        self.flow = self.flow_of(&question, &user);
         // When the caller is known, so that one user can't take all places, and before authorization, so that a refusal
         // stays cheap.
         let place = self.place(&question, arrived, &user)?;
@@ -132,6 +141,10 @@ impl Exchange<'_> {
         // Nothing reads the id behind this, and a copy would have to be allocated.
         headers.insert(AUDIT_ID, replace(&mut self.audit_id, HeaderValue::from_static("")));
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
+        if let Some(FlowUids { schema, level }) = self.flow.take() {
+            headers.insert(FLOW_SCHEMA, schema);
+            headers.insert(PRIORITY_LEVEL, level);
+        }
         let series = &self.series;
         series.route.finished(Outcome {
             code: response.status().as_u16(),
@@ -172,6 +185,20 @@ impl Exchange<'_> {
             None => route::route(&catalog, &parts.method, &path, &query),
         };
         Ok(Question { path, query, target, catalog, remote })
+    }
+
+    /// The schema and level of flow control that a request falls under.
+    fn flow_of(&self, question: &Question, user: &User) -> Option<FlowUids> {
+        let flows = &self.app.flows;
+        match &question.target {
+            Target::Resource(route) if question.remote.is_none() => {
+                flows.of(&Attributes::of_route(user, route))
+            }
+            _ => {
+                let asked = PathAttributes::read(&self.parts.method, &question.path, &question.query);
+                flows.of(&asked.by(user))
+            }
+        }
     }
 
     /// Recognizes the caller. A request whose caller is not recognized is recorded, too.

@@ -58,8 +58,8 @@ impl Handler for App {
     ) -> Response<Body> {
         let has_extra_space = bearer::has_extra_space(&parts.headers);
         let audit_id = self.audit_id(&parts.headers);
-        let mut exchange =
-            Exchange { app: self, parts, peer, started, audit_id, series: self.counted.page(), record: None };
+        let (series, flow, record) = (self.counted.page(), None, None);
+        let mut exchange = Exchange { app: self, parts, peer, started, audit_id, series, flow, record };
         // Here and not only where a connection is served, so that the answer has its headers, and is counted.
         let ran = AssertUnwindSafe(exchange.run(body, arrived)).catch_unwind().await;
         let (mut response, failed) = match ran {

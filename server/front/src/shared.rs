@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use access::authn::Authentication;
+use access::{authn::Authentication, flows::Flows};
 use aggregation::Aggregation;
 use audit::Audit;
 use axum::body::Body;
@@ -31,6 +31,8 @@ pub struct App {
     pub authentication: Arc<Authentication>,
     /// Paths that are no resource.
     pub pages: Pages,
+    /// Says which schema of flow control a request falls under.
+    pub flows: Arc<Flows>,
     /// Versions that other servers serve.
     pub aggregation: Arc<Aggregation>,
     /// Bounds the requests that run at the same time.

@@ -1,6 +1,8 @@
 //! The flow-control objects that every server has: mandatory ones, whose specification is fixed, and suggested ones, which
 //! administrators may change. The controllers keep them; strategies refuse other specifications of mandatory ones.
 
+mod classification;
+
 use access::authz::rbac::policy::component;
 use generated::flowcontrol_apiserver::v1::{
     ExemptPriorityLevelConfiguration, FlowDistinguisherMethod, FlowSchema, FlowSchemaSpec, GroupSubject,
@@ -9,6 +11,8 @@ use generated::flowcontrol_apiserver::v1::{
     QueuingConfiguration, ResourcePolicyRule, ServiceAccountSubject, Subject, UserSubject,
 };
 use machinery::{brand::Brand, meta::v1::ObjectMeta, user::MASTERS};
+
+pub use self::classification::open;
 
 /// The name of the level without a limit, and of the schema of administrators.
 pub const EXEMPT: &str = "exempt";

@@ -8,6 +8,7 @@ use std::{net::SocketAddr, sync::Arc};
 use access::{
     authn::{Authentication, client_certificate::ClientCertificate},
     authz::rbac::{Rbac, policy},
+    flows::Flows,
 };
 use admission::{OwnServer, Supplies as AdmissionSupplies, WebhookSupplies};
 use aggregation::{Aggregation, Supplies};
@@ -29,7 +30,7 @@ use ground::{
     shutdown::Shutdown,
 };
 use http::HeaderValue;
-use kinds::{allocation::allocators, answer::answers};
+use kinds::{allocation::allocators, answer::answers, flow_control};
 use machinery::brand::Brand;
 use services::ServiceAddresses;
 use tokio::task::JoinHandle;
@@ -89,6 +90,8 @@ pub(super) async fn assemble(
     let authentication = Arc::new(recognizers.authentication);
     let admission = admission(&base, &rbac, webhooks(&base, own, services))?;
     let context = context(&base, authorization, admission, &authentication, &accounts);
+    let flows = flow_control::open(&base.catalog, &base.stores);
+    follow(&flows, shutdown);
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
     tokio::spawn(Arc::clone(&aggregation).keep_up(shutdown.stopping()));
@@ -104,7 +107,7 @@ pub(super) async fn assemble(
     // Behind the controllers and the roles that they need: `/readyz` must not promise these earlier.
     started.iter().for_each(Step::done);
     Ok(Assembled {
-        app: Arc::new(app(&base, context, authentication, (pages, aggregation), audit)),
+        app: Arc::new(app(&base, context, authentication, (pages, aggregation, flows), audit)),
         definitions,
         conversion,
         stores: base.stores,
@@ -161,12 +164,18 @@ fn context(
     }))
 }
 
+/// Keeps the view of flow control up to date also while nobody asks.
+fn follow(flows: &Arc<Flows>, shutdown: &Shutdown) {
+    let (flows, stopping) = (Arc::clone(flows), shutdown.stopping());
+    tokio::spawn(async move { flows.keep_up(stopping).await });
+}
+
 /// The path of a request.
 fn app(
     base: &Base<'_>,
     context: Shared,
     authentication: Arc<Authentication>,
-    (pages, aggregation): (Pages, Arc<Aggregation>),
+    (pages, aggregation, flows): (Pages, Arc<Aggregation>, Arc<Flows>),
     audit: Option<Arc<Audit>>,
 ) -> App {
     let limits = &base.config.limits;
@@ -174,6 +183,7 @@ fn app(
         context,
         authentication,
         pages,
+        flows,
         aggregation,
         in_flight: in_flight(limits, base.metrics),
         pace: Pace::of(&base.config.serving.connections),

@@ -3,6 +3,7 @@
 
 mod access;
 mod bodies;
+mod common;
 mod dashboards;
 mod delivery;
 mod discovery;
