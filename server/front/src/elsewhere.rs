@@ -35,7 +35,7 @@ impl Exchange<'_> {
     ) -> Result<Response<Body>, ApiError> {
         let app = self.app;
         let lasts = self.lasts(&PathAttributes::read(&self.parts.method, &question.path, &question.query));
-        let deadline: Instant = (self.started + time_limit(&question.query, app.request_timeout)?).into();
+        let deadline: Instant = (self.started + time_limit(&question.query, app.request_timeout)).into();
         // A request whose body is still to come waits for its client, and holds no place of those that work.
         let (body, place) = match body.take().filter(|body| !body.is_end_stream()) {
             None => (empty(), place),

@@ -33,7 +33,7 @@ use ground::{
 use http::{HeaderName, HeaderValue, Method, Response, StatusCode, header, request::Parts};
 use http_body::Body as _;
 use hyper::body::Incoming;
-use machinery::{kind::Verb, user::User};
+use machinery::{kind::Verb, problem::quote, time::Duration, user::User};
 use transport::inflight::{self, Arrived, Bound, Place};
 
 use super::{
@@ -97,6 +97,7 @@ impl Exchange<'_> {
         // First, because the audit and authorization need to know what is asked. A refusal of the path waits until
         // after authorization, so that callers without rights can't learn which kinds exist.
         let question = self.question()?;
+        self.has_time(&question)?;
         let (identity, arrived) = self.identify(&question, arrived).await?;
         // Nothing behind this line can leak a credential.
         self.app.authentication.remove_credentials(&mut self.parts.headers);
@@ -185,6 +186,26 @@ impl Exchange<'_> {
             None => route::route(&catalog, &parts.method, &path, &query),
         };
         Ok(Question { path, query, target, catalog, remote })
+    }
+
+    /// Checks the `timeout` of a request, whoever asks for whatever. What goes on for as long as its client wants has none.
+    fn has_time(&self, question: &Question) -> Result<(), ApiError> {
+        let Some(text) = question.query.get("timeout").filter(|text| !text.is_empty()) else { return Ok(()) };
+        let lasts = match &question.target {
+            Target::Resource(route) if question.remote.is_none() => goes_on(route),
+            _ => PathAttributes::read(&self.parts.method, &question.path, &question.query).lasts(),
+        };
+        if lasts {
+            return Ok(());
+        }
+        if Duration::parse(text).is_none() {
+            let flaw = Duration::flaw(text, quote);
+            let problem = format!("invalid timeout specified in the request URL - time: {flaw}");
+            return Err(ApiError::bad_request(problem));
+        }
+        // A time that is over already leaves none to begin anything in.
+        let limit = time_limit(&question.query, self.app.request_timeout);
+        if self.started.elapsed() >= limit { Err(ApiError::timeout()) } else { Ok(()) }
     }
 
     /// The schema and level of flow control that a request falls under.
@@ -369,10 +390,9 @@ impl Exchange<'_> {
         }
     }
 
-    /// When the answer to a write is due. A malformed `timeout` is refused later.
+    /// When the answer to a write is due.
     fn deadline(&self, query: &Query) -> Option<Instant> {
-        let longest = self.app.request_timeout;
-        self.started.checked_add(time_limit(query, longest).unwrap_or(longest))
+        self.started.checked_add(time_limit(query, self.app.request_timeout))
     }
 
     async fn serve_resource(
@@ -420,6 +440,12 @@ fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
         Target::Path | Target::Refused(_) if public_paths::is_public(path) => Bound::None,
         Target::Resource(_) | Target::Path | Target::Refused(_) => Bound::Soon,
     }
+}
+
+/// Whether the answer to a request goes on for as long as its client wants: changes, a log, a connection to something.
+fn goes_on(route: &Route) -> bool {
+    let part = route.subresource.as_deref();
+    route.verb == Verb::Watch || part.is_some_and(|part| part.is_connection())
 }
 
 /// Tells the audit what was decided on the caller's rights.

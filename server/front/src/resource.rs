@@ -62,9 +62,9 @@ impl Exchange<'_> {
             // Streams stay, but the whole question must have come by then.
             Verb::Watch => app.request_timeout,
             verb if writes_one(&request.route, verb) => {
-                time_limit(query, app.request_timeout.min(app.write_timeout))?
+                time_limit(query, app.request_timeout.min(app.write_timeout))
             }
-            _ => time_limit(query, app.request_timeout)?,
+            _ => time_limit(query, app.request_timeout),
         };
         // From the arrival on: time spent on a token service or a slow body counts, too.
         let deadline = (self.started + limit).into();
@@ -190,20 +190,13 @@ fn goes_through_many(verb: Verb, query: &Query) -> bool {
     }
 }
 
-/// The `timeout` parameter may shorten the time of a request.
-pub(super) fn time_limit(query: &Query, longest: Duration) -> Result<Duration, ApiError> {
-    let text = query.text("timeout");
-    if text.is_empty() {
-        return Ok(longest);
-    }
-    match machinery::time::Duration::parse(text) {
-        Some(asked) => match u64::try_from(asked.as_nanos()) {
-            Ok(nanoseconds) if nanoseconds > 0 => Ok(longest.min(Duration::from_nanos(nanoseconds))),
-            // Zero and negative times are none: the client did not mean to have no time at all.
-            _ => Ok(longest),
-        },
-        None => Err(ApiError::bad_request(format!(
-            "invalid timeout specified in the request URL - {text:?} is no duration such as 30s"
-        ))),
+/// The `timeout` parameter may shorten the time of a request. One that is no duration was refused before; a request that
+/// goes on ignores it.
+pub(super) fn time_limit(query: &Query, longest: Duration) -> Duration {
+    let asked = machinery::time::Duration::parse(query.text("timeout"));
+    match asked.and_then(|asked| u64::try_from(asked.as_nanos()).ok()) {
+        Some(nanoseconds) if nanoseconds > 0 => longest.min(Duration::from_nanos(nanoseconds)),
+        // Zero and negative times are none: the client did not mean to have no time at all.
+        _ => longest,
     }
 }

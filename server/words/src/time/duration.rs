@@ -65,6 +65,33 @@ impl Duration {
             if is_negative { 0_i64.checked_sub_unsigned(sum) } else { 0_i64.checked_add_unsigned(sum) };
         nanos.map(Self::from_nanos)
     }
+
+    /// Why a text is no span of time, as Go says it. `quote` shows a text in quotes.
+    #[must_use]
+    pub fn flaw(text: &str, quote: fn(&str) -> String) -> String {
+        let shown = quote(text);
+        let mut rest = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let is_number = |character: char| character == '.' || character.is_ascii_digit();
+        while rest.starts_with(is_number) {
+            let behind = rest.trim_start_matches(|character: char| character.is_ascii_digit());
+            let behind = behind.strip_prefix('.').unwrap_or(behind);
+            let behind = behind.trim_start_matches(|character: char| character.is_ascii_digit());
+            let (unit, next) = behind.split_at(behind.find(is_number).unwrap_or(behind.len()));
+            if !rest.starts_with(|character: char| character.is_ascii_digit())
+                && rest.len() - behind.len() < 2
+            {
+                break;
+            }
+            if unit.is_empty() {
+                return format!("missing unit in duration {shown}");
+            }
+            if !UNITS.iter().any(|(name, _)| *name == unit) {
+                return format!("unknown unit {} in duration {shown}", quote(unit));
+            }
+            rest = next;
+        }
+        format!("invalid duration {shown}")
+    }
 }
 
 /// One number with its unit, and what follows.

@@ -79,32 +79,8 @@ fn check_descriptor(text: &str) -> Result<(), String> {
     };
     match Duration::parse(duration) {
         Some(_) => Ok(()),
-        None => Err(format!("failed to parse duration {text}: time: {}", duration_flaw(duration))),
+        None => Err(format!("failed to parse duration {text}: time: {}", Duration::flaw(duration, quote))),
     }
-}
-
-/// Why a text is no span of time.
-fn duration_flaw(text: &str) -> String {
-    let shown = quote(text);
-    let mut rest = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let is_number = |character: char| character == '.' || character.is_ascii_digit();
-    while rest.starts_with(is_number) {
-        let behind = rest.trim_start_matches(|character: char| character.is_ascii_digit());
-        let behind = behind.strip_prefix('.').unwrap_or(behind);
-        let behind = behind.trim_start_matches(|character: char| character.is_ascii_digit());
-        let (unit, next) = behind.split_at(behind.find(is_number).unwrap_or(behind.len()));
-        if !rest.starts_with(|character: char| character.is_ascii_digit()) && rest.len() - behind.len() < 2 {
-            break;
-        }
-        if unit.is_empty() {
-            return format!("missing unit in duration {shown}");
-        }
-        if Duration::parse(&format!("1{unit}")).is_none() {
-            return format!("unknown unit {} in duration {shown}", quote(unit));
-        }
-        rest = next;
-    }
-    format!("invalid duration {shown}")
 }
 
 /// Checks a field: ranges with commas between them, of which empty ones do not count.

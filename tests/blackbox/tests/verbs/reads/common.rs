@@ -1,4 +1,4 @@
-//! What every path has in common, whoever asks: the headers of flow control.
+//! What every path has in common, whoever asks: the parameter `timeout`, and the headers of flow control.
 
 use apiserver::testing::TestServer;
 use blackbox::http::{Api, send};
@@ -6,6 +6,50 @@ use controllers::flow_control::KEEPER;
 
 /// The headers that name the schema of flow control and its level.
 const FLOW: [&str; 2] = ["x-kubernetes-pf-flowschema-uid", "x-kubernetes-pf-prioritylevel-uid"];
+
+#[tokio::test]
+async fn a_timeout_that_is_no_duration_is_refused_everywhere() {
+    let api = Api::start().await;
+    for (text, flaw) in [
+        ("bad", "invalid duration \"bad\""),
+        ("10", "missing unit in duration \"10\""),
+        ("5x", "unknown unit \"x\" in duration \"5x\""),
+    ] {
+        let message = format!("invalid timeout specified in the request URL - time: {flaw}");
+        for path in [
+            "/",
+            "/version",
+            "/healthz",
+            "/livez/ping",
+            "/metrics",
+            "/api",
+            "/apis/apps/v1",
+            "/openapi/v2",
+            "/none",
+            "/api/v1/none",
+            "/api/v1/pods",
+            "/api/v1/namespaces/default",
+        ] {
+            let path = format!("{path}?timeout={text}");
+            api.get(&path).await.fails(400, "BadRequest", &message);
+            // Before anybody asks who it is.
+            send(api.anonymous().get(format!("{}{path}", api.server.url()))).await.fails(
+                400,
+                "BadRequest",
+                &message,
+            );
+        }
+        // What goes on has no time, and ignores what is said of it.
+        let proxied = format!("/api/v1/namespaces/default/services/none/proxy/?timeout={text}");
+        assert_ne!(api.get(&proxied).await.code, 400, "{proxied}");
+        let watch = format!("/api/v1/pods?watch=1&timeoutSeconds=1&timeout={text}");
+        assert_eq!(api.get(&watch).await.code, 200, "{watch}");
+    }
+    for text in ["", "0", "-1s", "10s", "100h"] {
+        api.get(&format!("/version?timeout={text}")).await.expect(200);
+    }
+    assert_eq!(api.get("/version?timeout=1ns").await.code, 504);
+}
 
 #[tokio::test]
 async fn every_answer_names_its_flow() {
