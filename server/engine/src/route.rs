@@ -189,6 +189,11 @@ fn verb_of(
 ) -> Result<Verb, ApiError> {
     let find = |method: &str| verb_served(method, parsed, query, watch_prefix);
     find(method.as_str()).ok_or_else(|| {
+        let kind = &parsed.resource.kind;
+        let lists_changes = *method == Method::GET && query.asks_for_watch() && parsed.name.is_empty();
+        if lists_changes && !watch_prefix && kind.verbs.contains(&Verb::List) {
+            return ApiError::not_watched(&kind.plural);
+        }
         let allowed: Vec<_> = METHODS.into_iter().filter(|method| find(method).is_some()).collect();
         // A path without any method is not there, as that of one object of a kind whose objects are not stored.
         if allowed.is_empty() { ApiError::unknown_resource() } else { ApiError::method_not_allowed(allowed) }

@@ -211,6 +211,16 @@ impl ApiError {
         ApiError { allowed, ..error }
     }
 
+    /// 405: objects of this type are listed, and nothing tells of their changes.
+    #[must_use]
+    pub(crate) fn not_watched(plural: &str) -> Self {
+        let message = format!("watch is not supported on resources of kind {plural:?}");
+        let details = StatusDetails { kind: plural.to_owned(), ..StatusDetails::default() };
+        let mut error = ApiError::new(405, "MethodNotAllowed", message);
+        error.status.details = Some(details);
+        error
+    }
+
     /// 406: none of the types in `Accept` can be served.
     #[must_use]
     pub fn not_acceptable(served: &[String]) -> Self {

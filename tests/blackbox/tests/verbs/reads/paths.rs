@@ -198,3 +198,28 @@ async fn bad_time_limits_are_refused() {
         api.get(&format!("{CONFIG_MAPS}?timeout={text}")).await.expect(200);
     }
 }
+
+#[tokio::test]
+async fn what_is_only_listed_cannot_be_watched() {
+    let api = Api::start().await;
+    let path = "/api/v1/componentstatuses";
+    api.get(path).await.expect(200);
+    let message = "watch is not supported on resources of kind \"componentstatuses\"";
+    let status = api.get(&format!("{path}?watch=1")).await.fails(405, "MethodNotAllowed", message);
+    assert_eq!(status["details"], json!({ "kind": "componentstatuses" }));
+    api.get("/api/v1/watch/componentstatuses").await.expect(404);
+}
+
+#[tokio::test]
+async fn pages_behind_proxies_are_asked_for_their_options() {
+    let api = Api::start().await;
+    for path in ["/api/v1/nodes/none/proxy/", "/api/v1/namespaces/default/services/none/proxy/x"] {
+        let found = [Method::GET, Method::HEAD, Method::OPTIONS].map(|method| api.request(method, path));
+        for request in found {
+            assert_eq!(blackbox::http::send(request).await.code, 404, "{path}");
+        }
+    }
+    // Nothing else is.
+    let request = api.request(Method::OPTIONS, CONFIG_MAPS);
+    assert_eq!(blackbox::http::send(request).await.code, 405);
+}
