@@ -9,7 +9,7 @@ use machinery::{
     columns::Cell,
     format::{self, Format},
     path::Path,
-    problem::Problems,
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
@@ -80,9 +80,18 @@ impl Strategy for EndpointSliceStrategy {
 /// The rule for addresses of a type; `None` for an unknown type, which is reported separately.
 fn address_format(address_type: &str) -> Option<Format> {
     match address_type {
-        "IPv4" => Some(format::endpoint_ipv4),
-        "IPv6" => Some(format::endpoint_ipv6),
+        "IPv4" | "IPv6" => Some(format::endpoint_ip_expected),
         "FQDN" => Some(format::endpoint_fqdn),
+        _ => None,
+    }
+}
+
+/// Why an address is not one of the type of its slice. What is no address at all is told by its format.
+fn wrong_family(address_type: &str, address: &str) -> Option<&'static str> {
+    let is_ipv4 = format::is_ipv4(address)?;
+    match address_type {
+        "IPv4" if !is_ipv4 => Some("must be an IPv4 address"),
+        "IPv6" if is_ipv4 => Some("must be an IPv6 address"),
         _ => None,
     }
 }
@@ -111,6 +120,10 @@ fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, format: Format,
         let addresses_at = endpoint_at.field("addresses");
         let addresses = endpoint.addresses.iter().enumerate();
         for (index, address) in addresses.filter(|(_, address)| !known.contains(address.as_str())) {
+            // Told of the list, and beside what is wrong with the address itself.
+            if let Some(why) = wrong_family(&slice.address_type, address) {
+                problems.invalid(&addresses_at, &quote(address), why);
+            }
             check::format(address, format, &addresses_at.index(index), problems);
         }
     }
