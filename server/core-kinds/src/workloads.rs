@@ -91,7 +91,10 @@ pub fn check_labels(labels: &BTreeMap<String, String>, fits: bool, spec: &Path<'
     if !fits {
         let template = spec.field("template");
         let metadata = template.field("metadata");
-        problems.invalid(&metadata.field("labels"), &tree(labels), NO_MATCH);
+        let at = metadata.field("labels");
+        let shown =
+            if labels.is_empty() && problems.was_emptied(&at) { "{}".to_owned() } else { tree(labels) };
+        problems.invalid(&at, &shown, NO_MATCH);
     }
 }
 
