@@ -53,12 +53,8 @@ pub(crate) async fn patch(
         return apply::apply(cx, request, options, &patch.document).await;
     }
     let patch = Patch::read(patch);
-    let told = match &patch {
-        Ok(patch) if validation == FieldValidation::Warn => patch.findings.clone(),
-        _ => Vec::new(),
-    };
     let edit = Apply { request, scaled: Scaled::of(cx, request)?, patch, validation };
-    change::change(cx, request, &edit, mode).await.map_err(|error| error.with_warnings(told))
+    change::change(cx, request, &edit, mode).await
 }
 
 /// A patch that was read.
@@ -235,7 +231,8 @@ impl Apply<'_> {
         let mut problems = Problems::default();
         let at = Path::Root.field("patch");
         problems.invalid(&at, &machinery::problem::quote(&shown), flaw);
-        ApiError::invalid_kind("", "", "", "", &problems).with_warnings(error.warnings)
+        // Without the warnings of the decoder: it did not come to the end, so they are not all.
+        ApiError::invalid_kind("", "", "", "", &problems)
     }
 }
 
