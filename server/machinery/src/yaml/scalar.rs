@@ -60,8 +60,12 @@ pub(super) fn text_json(text: &str) -> String {
 pub(super) fn plain(text: &str) -> Scalar {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Scalar::Null,
-        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => Scalar::Boolean(true),
-        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => Scalar::Boolean(false),
+        "true" | "True" | "TRUE" | "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" => {
+            Scalar::Boolean(true)
+        }
+        "false" | "False" | "FALSE" | "n" | "N" | "no" | "No" | "NO" | "off" | "Off" | "OFF" => {
+            Scalar::Boolean(false)
+        }
         _ if text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.')) => {
             number(text)
         }
@@ -125,8 +129,8 @@ mod tests {
     fn plain_scalars() {
         let rows: &[(&[&str], Scalar)] = &[
             (&["", "~", "null", "Null", "NULL"], Scalar::Null),
-            (&["true", "TRUE", "yes", "Yes", "on", "ON"], Scalar::Boolean(true)),
-            (&["false", "False", "no", "NO", "off", "Off"], Scalar::Boolean(false)),
+            (&["true", "TRUE", "y", "Y", "yes", "Yes", "on", "ON"], Scalar::Boolean(true)),
+            (&["false", "False", "n", "N", "no", "NO", "off", "Off"], Scalar::Boolean(false)),
             (&["12", "+12", "0xc", "0XC", "0o14", "014", "0b1100", "1_2"], Scalar::Integer(12)),
             (&["-12", "-0xC", "-014"], Scalar::Integer(-12)),
             (&["0644"], Scalar::Integer(420)),
@@ -139,8 +143,6 @@ mod tests {
             (&[".inf", "-.Inf", "+.INF", ".nan", ".NaN"], Scalar::NotFinite),
             (
                 &[
-                    "y",
-                    "N",
                     "nO",
                     "tRUE",
                     "nil",

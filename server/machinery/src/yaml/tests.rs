@@ -48,8 +48,8 @@ fn plain_scalars_mean_what_users_expect() {
         ("Off", json!(false)),
         ("on", json!(true)),
         ("yes", json!(true)),
-        ("y", json!("y")),
-        ("n", json!("n")),
+        ("y", json!(true)),
+        ("N", json!(false)),
         ("nO", json!("nO")),
         ("'no'", json!("no")),
         ("\"1\"", json!("1")),
@@ -92,9 +92,9 @@ fn keys_become_texts() {
 #[test]
 fn duplicate_keys_are_told_and_the_last_wins() {
     let mut duplicates = Vec::new();
-    let yaml = "a: 1\nb:\n  c: 1\n  'c': 2\n'a': 3\n1: x\n'1': y\n";
+    let yaml = "a: 1\nb:\n  c: 1\n  'c': 2\n'a': 3\n1: x\n'1': z\n";
     let json = to_json(yaml.as_bytes(), &mut duplicates).expect("duplicates are no error");
-    assert_eq!(String::from_utf8_lossy(&json), r#"{"a":3,"b":{"c":2},"1":"y"}"#);
+    assert_eq!(String::from_utf8_lossy(&json), r#"{"a":3,"b":{"c":2},"1":"z"}"#);
     assert_eq!(
         duplicates,
         [
@@ -117,9 +117,9 @@ fn anchors_and_merges() {
         ("a: &x 1\nb: &x 2\nc: *x", json!({"a":1,"b":2,"c":2})),
         ("&k a: 1\nb: *k", json!({"a":1,"b":"a"})),
         ("a: &k x\n*k : 1", json!({"a":"x","x":1})),
-        ("b: &b {x: 1, y: 2}\nc:\n  <<: *b\n  y: 3", json!({"b":{"x":1,"y":2},"c":{"y":3,"x":1}})),
-        ("b: &b {x: 1, y: 2}\nc:\n  y: 3\n  <<: *b", json!({"b":{"x":1,"y":2},"c":{"y":3,"x":1}})),
-        ("- &a {x: 1}\n- &b {x: 2, y: 2}\n- <<: [*a, *b]", json!([{"x":1},{"x":2,"y":2},{"x":1,"y":2}])),
+        ("b: &b {x: 1, z: 2}\nc:\n  <<: *b\n  z: 3", json!({"b":{"x":1,"z":2},"c":{"z":3,"x":1}})),
+        ("b: &b {x: 1, z: 2}\nc:\n  z: 3\n  <<: *b", json!({"b":{"x":1,"z":2},"c":{"z":3,"x":1}})),
+        ("- &a {x: 1}\n- &b {x: 2, z: 2}\n- <<: [*a, *b]", json!([{"x":1},{"x":2,"z":2},{"x":1,"z":2}])),
         ("<<: {x: 1}", json!({"x":1})),
         ("'<<': {x: 1}", json!({"<<":{"x":1}})),
     ] {
