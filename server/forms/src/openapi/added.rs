@@ -34,7 +34,10 @@ pub(super) fn add(
         let writer = Writer { dialect, brand, resource, name: free_name(definition(resource), &known) };
         writer.write_paths(&mut paths);
         let (item, list) = (writer.name.clone(), format!("{}List", writer.name));
-        schemas.insert(list, schema::of_list(resource, &writer.reference(&item), &writer.shared("ListMeta")));
+        schemas.insert(
+            list,
+            schema::of_list(resource, dialect, &writer.reference(&item), &writer.shared("ListMeta")),
+        );
         schemas.insert(item, schema::of_kind(resource, dialect, &writer.shared("ObjectMeta")));
     }
     // Worked out before paths and schemas move into the document, in which most shared definitions stand already.

@@ -16,27 +16,64 @@ const DEPTH_MAX: usize = 24;
 /// The schema of the objects of a kind.
 pub(super) fn of_kind(resource: &Resource, dialect: Dialect, metadata: &Value) -> Value {
     let kind = &resource.kind;
-    let metadata = match dialect {
-        Dialect::V2 => metadata.clone(),
-        // No other key may stand beside a reference.
-        Dialect::V3 => json!({ "allOf": [metadata], "default": {} }),
-    };
     let mut schema = match kind.codec.schema() {
-        Some(given) => defined::schema(given, dialect, &metadata),
-        None => of_shape(kind),
+        Some(given) => of_defined(given, dialect, &described(dialect, metadata, METADATA_DOC)),
+        None => {
+            let mut schema = of_shape(kind);
+            let metadata = match dialect {
+                Dialect::V2 => metadata.clone(),
+                // No other key may stand beside a reference.
+                Dialect::V3 => json!({ "allOf": [metadata], "default": {} }),
+            };
+            add_properties(&mut schema, metadata);
+            schema
+        }
     };
+    schema.insert("x-kubernetes-group-version-kind".to_owned(), names(resource, &kind.name));
+    add_selectable(&mut schema, kind);
+    Value::Object(schema)
+}
+
+/// Documentation of the metadata of objects, and of those of lists.
+const METADATA_DOC: &str = "Name, labels, owners and what else all objects have.";
+const LIST_METADATA_DOC: &str = "What all lists have, such as the version that they show.";
+
+/// The schema that a client gave, with what all objects have.
+fn of_defined(given: Value, dialect: Dialect, metadata: &Value) -> Map<String, Value> {
+    let says_nothing = given.as_object().is_some_and(|root| defined::says_nothing(root, dialect));
+    let mut schema = defined::schema(given, dialect, metadata);
+    if !says_nothing {
+        add_properties(&mut schema, metadata.clone());
+    }
+    schema
+}
+
+fn add_properties(schema: &mut Map<String, Value>, metadata: Value) {
     let properties = schema.entry("properties").or_insert_with(|| json!({}));
     if let Some(properties) = properties.as_object_mut() {
-        properties.extend(type_properties());
+        properties.extend(defined::type_properties());
         properties.insert("metadata".to_owned(), metadata);
     }
-    schema.insert("x-kubernetes-group-version-kind".to_owned(), names(resource, &kind.name));
+}
+
+/// A reference with a description. In version 3 no other key may stand beside a reference.
+fn described(dialect: Dialect, reference: &Value, description: &str) -> Value {
+    let mut schema = match dialect {
+        Dialect::V2 => reference.clone(),
+        Dialect::V3 => json!({ "allOf": [reference] }),
+    };
+    if let Some(schema) = schema.as_object_mut() {
+        schema.insert("description".to_owned(), description.into());
+    }
+    schema
+}
+
+fn add_selectable(schema: &mut Map<String, Value>, kind: &Kind) {
     let labels = kind.selectable.iter().map(|field| json!({ "fieldPath": field.label }));
     let labels: Vec<Value> = labels.collect();
     if !labels.is_empty() {
         schema.insert("x-kubernetes-selectable-fields".to_owned(), labels.into());
     }
-    Value::Object(schema)
 }
 
 /// What the shape of a kind tells.
@@ -48,27 +85,27 @@ fn of_shape(kind: &Kind) -> Map<String, Value> {
 }
 
 /// The schema of a list of them.
-pub(super) fn of_list(resource: &Resource, item: &Value, metadata: &Value) -> Value {
-    let name = &resource.kind.list_name;
-    let mut properties = type_properties();
-    properties.insert("metadata".to_owned(), metadata.clone());
-    properties.insert("items".to_owned(), json!({ "type": "array", "items": item }));
-    json!({
-        "description": format!("Several {} objects.", resource.kind.name),
-        "type": "object",
-        "required": ["items"],
-        "properties": properties,
-        "x-kubernetes-group-version-kind": names(resource, name),
-    })
+pub(super) fn of_list(resource: &Resource, dialect: Dialect, item: &Value, metadata: &Value) -> Value {
+    let kind = &resource.kind;
+    let mut properties = defined::type_properties();
+    properties.insert("metadata".to_owned(), described(dialect, metadata, LIST_METADATA_DOC));
+    let items = json!({ "description": format!("The {}.", kind.plural), "type": "array", "items": item });
+    properties.insert("items".to_owned(), items);
+    let parts = [
+        ("description", json!(format!("Several {} objects.", kind.name))),
+        ("type", json!("object")),
+        ("required", json!(["items"])),
+        ("properties", properties.into()),
+        ("x-kubernetes-group-version-kind", names(resource, &kind.list_name)),
+    ];
+    let mut schema: Map<String, Value> =
+        parts.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    add_selectable(&mut schema, kind);
+    Value::Object(schema)
 }
 
 fn names(resource: &Resource, kind: &str) -> Value {
     json!([{ "group": resource.group, "version": resource.kind.version, "kind": kind }])
-}
-
-fn type_properties() -> Map<String, Value> {
-    let text = || json!({ "type": "string" });
-    [("apiVersion", text()), ("kind", text())].map(|(name, of)| (name.to_owned(), of)).into_iter().collect()
 }
 
 /// The messages around a field. Types may hold themselves, and each is written out once on the way down: one that holds itself

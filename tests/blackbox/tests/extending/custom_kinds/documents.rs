@@ -19,6 +19,9 @@ async fn documents_tell_of_a_kind_while_it_is_there() {
     let schema = &document["components"]["schemas"]["com.example.demo.v1.Widget"];
     assert_eq!(schema["properties"]["spec"]["properties"]["sides"]["minimum"], 1);
     assert_eq!(schema["x-kubernetes-selectable-fields"], json!([{ "fieldPath": "spec.color" }]));
+    for name in ["apiVersion", "kind", "metadata"] {
+        assert!(schema["properties"][name]["description"].is_string(), "{name}");
+    }
     let patch =
         &document["paths"]["/apis/demo.example.com/v1/namespaces/{namespace}/widgets/{name}"]["patch"];
     let types: Vec<&String> = patch["requestBody"]["content"].as_object().expect("types").keys().collect();
