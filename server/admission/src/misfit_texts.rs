@@ -1,7 +1,10 @@
 //! What clients read about objects that were changed and fit their kind no longer, in words that they know.
 
 use engine::catalog::Resource;
-use machinery::shape::{ScalarType, Shape, ValueShape};
+use machinery::{
+    misfit,
+    shape::{ScalarType, Shape, ValueShape},
+};
 use serde_json::Value;
 
 use crate::json_texts;
@@ -16,84 +19,9 @@ pub(crate) fn text(version: &Resource, tree: &Value, why: &str) -> String {
         return format!("couldn't get version/kind; json parse error: {why}");
     }
     let shape = &version.kind.shape;
-    form(shape, tree).or_else(|| misfit(version, shape, why)).unwrap_or_else(|| why.to_owned())
-}
-
-/// The text about a value of another type than its field, from `spec.replicas: expected a string, found a number`.
-fn misfit(version: &Resource, shape: &Shape, why: &str) -> Option<String> {
-    let (path, rest) = why.split_once(": expected ")?;
-    let (expected, found) = rest.split_once(", found ")?;
-    let place = Place::of(shape, path)?;
-    // A time in the wrong form is a text of the right type.
-    if matches!(place.value, ValueShape::Scalar(ScalarType::Time)) {
-        return None;
-    }
-    let known = [
-        ("a string", "string"),
-        ("a number", "number"),
-        ("a boolean", "bool"),
-        ("a list", "array"),
-        ("an object", "object"),
-    ];
-    let (word, kind) = known.into_iter().find(|(word, _)| found.starts_with(word))?;
-    // Whole numbers that are too large, and others, are shown.
-    let number = found.strip_prefix(word).unwrap_or_default().split(',').next().unwrap_or_default();
-    let number = if kind == "number" { number } else { "" };
-    let of = type_name(place.value, &version.kind.version, expected.contains("32-bit"));
-    let field = format!("{}.{}", place.message, place.fields.join("."));
-    Some(format!("json: cannot unmarshal {kind}{number} into Go struct field {field} of type {of}"))
-}
-
-/// Where a value stands.
-struct Place<'s> {
-    /// The type that has the last field.
-    message: &'s str,
-    /// The fields on the way, without keys and indices.
-    fields: Vec<&'s str>,
-    /// What should stand there.
-    value: &'s ValueShape,
-}
-
-impl<'s> Place<'s> {
-    fn of(shape: &'s Shape, path: &str) -> Option<Self> {
-        let mut place: Option<Place<'s>> = None;
-        for step in path.split('.') {
-            let (name, indices) = step.split_once('[').unwrap_or((step, ""));
-            let message = match place.as_ref().map(|place| place.value) {
-                None => shape,
-                Some(ValueShape::Message(shape)) => shape,
-                Some(ValueShape::Map { value, .. }) => {
-                    place.as_mut()?.value = value;
-                    continue;
-                }
-                Some(_) => return None,
-            };
-            let field = message.fields.iter().find(|field| field.name == name)?;
-            let mut fields = place.map(|place| place.fields).unwrap_or_default();
-            fields.push(&field.name);
-            let mut value = &field.value;
-            for _ in indices.split('[').filter(|index| !index.is_empty()) {
-                let ValueShape::List { item, .. } = value else { return None };
-                value = item;
-            }
-            place = Some(Place { message: &message.name, fields, value });
-        }
-        place
-    }
-}
-
-fn type_name(value: &ValueShape, version: &str, is_short: bool) -> String {
-    match value {
-        ValueShape::Scalar(ScalarType::Boolean) => "bool".to_owned(),
-        ValueShape::Scalar(ScalarType::Bytes) => "[]uint8".to_owned(),
-        ValueShape::Scalar(ScalarType::Integer) => if is_short { "int32" } else { "int64" }.to_owned(),
-        ValueShape::Scalar(ScalarType::Number) => "float64".to_owned(),
-        ValueShape::Scalar(_) => "string".to_owned(),
-        ValueShape::Any | ValueShape::Raw => "interface {}".to_owned(),
-        ValueShape::Message(shape) => format!("{version}.{}", shape.name),
-        ValueShape::List { item, .. } => format!("[]{}", type_name(item, version, is_short)),
-        ValueShape::Map { value, .. } => format!("map[string]{}", type_name(value, version, is_short)),
-    }
+    form(shape, tree)
+        .or_else(|| misfit::text(shape, &version.kind.version, why))
+        .unwrap_or_else(|| why.to_owned())
 }
 
 /// The text about the first value that has a fitting type, and that its field still cannot take.
@@ -149,8 +77,6 @@ fn first_stray(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use machinery::shape::{FieldShape, InnerMessage, ListMerge};
-
     use super::*;
 
     #[test]
@@ -159,49 +85,6 @@ mod tests {
             [("YWJj", None), ("YQ==", None), ("!!", Some(0)), ("YW!j", Some(2)), ("YQ", Some(2))]
         {
             assert_eq!(first_stray(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn misfits_name_the_types_that_clients_know() {
-        let port = Shape {
-            fields: vec![FieldShape::new("number", scalar(ScalarType::Integer))].into(),
-            ..empty("Port")
-        };
-        let ports =
-            ValueShape::List { item: ValueShape::Message(port.into()).into(), merge: ListMerge::Atomic };
-        let data = ValueShape::Map { value: scalar(ScalarType::Text).into(), atomic: false };
-        let fields = vec![FieldShape::new("ports", ports), FieldShape::new("data", data)];
-        let shape = Shape { fields: fields.into(), ..empty("Thing") };
-        let names = |path: &str| {
-            Place::of(&shape, path)
-                .map(|place| (place.message, place.fields.join("."), type_name(place.value, "v1", true)))
-        };
-        for (path, expected) in [
-            ("ports[1].number", ("Port", "ports.number", "int32")),
-            ("data", ("Thing", "data", "map[string]string")),
-            ("data.x", ("Thing", "data", "string")),
-            ("ports", ("Thing", "ports", "[]v1.Port")),
-        ] {
-            let (message, fields, of) = expected;
-            assert_eq!(names(path), Some((message, fields.to_owned(), of.to_owned())), "{path}");
-        }
-        assert_eq!(names("other"), None);
-    }
-
-    fn scalar(of: ScalarType) -> ValueShape {
-        ValueShape::Scalar(of)
-    }
-
-    fn empty(name: &'static str) -> Shape {
-        Shape {
-            name: name.into(),
-            envelope: false,
-            atomic: false,
-            fields: Vec::new().into(),
-            by_tag: &[],
-            inner: InnerMessage::Plain,
-            open: false,
         }
     }
 }

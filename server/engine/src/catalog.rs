@@ -25,13 +25,13 @@ use machinery::{
 };
 use storage::{entry::ResourceId, resource::ById};
 
+pub(crate) use self::selected::Selected;
 pub use self::{
     change::{Refused, VERSIONS_MAX},
     current::CurrentCatalog,
     kept_fields::{KeptField, kept_fields},
     resource::{Resource, resource_id, stored_name},
 };
-pub(crate) use self::{resource::NEVER_OWNERS, selected::Selected};
 use crate::runtime_config::RuntimeConfig;
 
 /// All resource types, and which versions of them are served.

@@ -17,6 +17,8 @@ pub mod columns;
 pub mod convert;
 pub mod kind;
 pub mod merge;
+pub mod metadata_rules;
+pub mod misfit;
 pub mod object;
 pub mod ownership;
 pub mod prepare;

@@ -7,6 +7,7 @@ use ground::metrics::StoredIn;
 use machinery::{
     brand::Brand,
     kind::{Convert, ConvertRemotely, Converter, Kind},
+    metadata_rules,
     object::Object,
     ownership::Empty,
     strategy::{AnyStrategy, StrategyTable, UnboundStrategy},
@@ -20,9 +21,6 @@ use super::{
     selected::Selected,
     version::Version,
 };
-
-/// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
-pub(crate) const NEVER_OWNERS: [(&str, &str); 1] = [("v1", "Event")];
 
 /// One served resource type.
 pub struct Resource {
@@ -126,7 +124,8 @@ impl Resource {
     #[must_use]
     pub fn is_never_owner(&self) -> bool {
         [self, self.stored()].iter().any(|resource| {
-            NEVER_OWNERS.contains(&(resource.api_version.as_str(), resource.kind.name.as_ref()))
+            metadata_rules::NEVER_OWNERS
+                .contains(&(resource.api_version.as_str(), resource.kind.name.as_ref()))
         })
     }
 

@@ -1,24 +1,19 @@
 //! The rules that the metadata of every kind obeys. Nothing here knows a kind or changes an object.
 
-use std::{
-    cell::LazyCell,
-    collections::{BTreeSet, HashSet},
-};
+use std::collections::{BTreeSet, HashSet};
 
 use machinery::{
     brand::Brand,
     check::{self, FOREGROUND, ORPHAN},
     format::{self, Format},
     kind::{Finalizers, GenerateName, Kind},
-    meta::v1::{ObjectMeta, OwnerReference},
+    meta::v1::ObjectMeta,
+    metadata_rules,
     path::Path,
     problem::{Problems, plain, quote, tree},
 };
 
-use crate::{catalog::NEVER_OWNERS, step::ownership};
-
-/// Most bytes of all annotation keys and values together.
-const ANNOTATION_BYTES_MAX: usize = 256 * 1024;
+use crate::step::ownership;
 
 /// Most bytes of a name. In a URL each byte takes three characters at worst, so that the longest name with its
 /// namespace, group and sub-resource fits four times over into what this server and its HTTP library read, and also into
@@ -122,45 +117,9 @@ fn check_as(rule: Format, value: &str, shown: &str, at: &Path<'_>, problems: &mu
 }
 
 fn check_common(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
-    if metadata.generation < 0 {
-        problems.invalid(
-            &root.field("generation"),
-            &plain(metadata.generation),
-            "must be greater than or equal to 0",
-        );
-    }
-    let labels = root.field("labels");
-    for (key, value) in &metadata.labels {
-        check::format(key, format::label_key, &labels, problems);
-        check::format(value, format::label_value, &labels, problems);
-    }
-    let annotations = root.field("annotations");
-    let mut bytes = 0;
-    for (key, value) in &metadata.annotations {
-        check::format(key, format::annotation_key, &annotations, problems);
-        bytes += key.len() + value.len();
-    }
-    if bytes > ANNOTATION_BYTES_MAX {
-        problems.too_long(&annotations, ANNOTATION_BYTES_MAX);
-    }
-    check_owners(&metadata.owner_references, root, problems);
+    metadata_rules::check_values(metadata, root, problems);
     ownership::check(&metadata.managed_fields, root, problems);
-    check_finalizers(metadata, root, problems);
-}
-
-fn check_finalizers(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut Problems) {
-    let at = root.field("finalizers");
-    for finalizer in &metadata.finalizers {
-        check::format(finalizer, format::qualified_name, &at, problems);
-    }
-    let has = |name: &str| metadata.finalizers.iter().any(|finalizer| finalizer == name);
-    if has(ORPHAN) && has(FOREGROUND) {
-        problems.invalid(
-            &at,
-            &tree(&metadata.finalizers),
-            "finalizer orphan and foregroundDeletion cannot be both set",
-        );
-    }
+    metadata_rules::check_finalizers(metadata, root, problems);
 }
 
 /// A finalizer without a domain may clash with that of another controller, where the kind does not allow any.
@@ -193,55 +152,6 @@ fn check_no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, root: &Path<'_>, 
         );
         problems.forbidden(&root.field("finalizers"), &why);
     }
-}
-
-fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Problems) {
-    let list = root.field("ownerReferences");
-    let mut controller: Option<&OwnerReference> = None;
-    // Each problem shows the whole list.
-    let shown = LazyCell::new(|| machinery::json::to_text(&owners.to_vec()));
-    for owner in owners {
-        // The paths name the list and no item of it.
-        if !has_version(&owner.api_version) {
-            problems.invalid(
-                &list.field("apiVersion"),
-                &quote(&owner.api_version),
-                "version must not be empty",
-            );
-        }
-        for (name, value) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
-            if value.is_empty() {
-                problems.invalid(&list.field(name), &quote(value), "must not be empty");
-            }
-        }
-        if NEVER_OWNERS.contains(&(owner.api_version.as_str(), owner.kind.as_str())) {
-            let text =
-                format!("/{}, Kind={} is disallowed from being an owner", owner.api_version, owner.kind);
-            problems.invalid(&list, &tree(owner), &text);
-        }
-        if owner.controller == Some(true) {
-            match controller {
-                None => controller = Some(owner),
-                // The text names both, and may be long.
-                Some(_) if problems.is_full() => problems.leave_out(),
-                Some(first) => problems.invalid(
-                    &list,
-                    &shown,
-                    &format!(
-                        "Only one reference can have Controller set to true. Found \"true\" in references \
-                         for {}/{} and {}/{}",
-                        first.kind, first.name, owner.kind, owner.name
-                    ),
-                ),
-            }
-        }
-    }
-}
-
-/// Whether an `apiVersion` names a version, with or without a group.
-fn has_version(api_version: &str) -> bool {
-    let version = api_version.split_once('/').map_or(api_version, |(_, version)| version);
-    !version.is_empty() && !version.contains('/')
 }
 
 /// Warns of new finalizers without a domain, where the kind allows them.
