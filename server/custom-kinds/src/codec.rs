@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     form::Form,
-    object::{self, CustomObject},
+    object::{self, CustomObject, NullFields},
 };
 
 /// Reads objects of one version of a kind.
@@ -43,11 +43,12 @@ impl Codec for Trees {
             Ok(has.get_mut(place).is_some_and(|has| std::mem::replace(has, true)))
         })?;
         let mut object = CustomObject::new(Arc::clone(&self.0), metadata, fields);
-        if !reader.keeps_nulls() {
-            object.drop_nulls();
+        let nulls = if reader.keeps_nulls() { NullFields::Kept } else { NullFields::Dropped };
+        let misfits = object.fit(nulls);
+        reader.note_unknown(misfits.unknown);
+        if let Some(text) = misfits.wrong_type {
+            reader.note_wrong_type(text);
         }
-        let unknown = object.prune();
-        reader.note_unknown(unknown);
         Ok(Box::new(object))
     }
 

@@ -19,6 +19,14 @@ use super::form::Form;
 const KNOWN: [&str; 3] = ["apiVersion", "kind", "metadata"];
 const STATUS: &str = "status";
 
+/// What did not fit the schema of an object, and went.
+pub(crate) struct Misfits {
+    /// Paths of fields without a schema.
+    pub(crate) unknown: Vec<String>,
+    /// The text about the first value inside whose type is wrong.
+    pub(crate) wrong_type: Option<String>,
+}
+
 /// An object: its metadata, and everything else as a tree.
 #[derive(Clone)]
 pub(crate) struct CustomObject {
@@ -28,6 +36,15 @@ pub(crate) struct CustomObject {
     tree: Value,
     /// Whether defaults would have made the object larger than they may.
     is_too_large: bool,
+}
+
+/// What happens to a `null` where the schema allows none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NullFields {
+    /// It says nothing, and goes.
+    Dropped,
+    /// It stays, and the schema refuses it.
+    Kept,
 }
 
 impl CustomObject {
@@ -44,18 +61,24 @@ impl CustomObject {
     pub(crate) fn in_form(&self, form: &Arc<Form>) -> Self {
         let fields = self.tree.as_object().cloned().unwrap_or_default();
         let mut object = Self::new(Arc::clone(form), self.metadata.clone(), fields);
-        object.prune();
+        object.fit();
         object
     }
 
-    /// Removes what the schema does not name. Returns the paths.
-    pub(crate) fn prune(&mut self) -> Vec<String> {
-        if self.form.keeps_unknown { Vec::new() } else { self.form.schema.get().prune(&mut self.tree) }
-    }
-
-    /// Removes nulls that say nothing.
-    pub(crate) fn drop_nulls(&mut self) {
-        self.form.schema.get().drop_nulls(&mut self.tree);
+    /// Brings the fields into the form of the schema: what it does not name goes, as do nulls that say nothing, and the metadata
+    /// of objects inside are like those of whole objects.
+    pub(crate) fn fit(&mut self, nulls: NullFields) -> Misfits {
+        let schema = self.form.schema.get();
+        let mut unknown = Vec::new();
+        if !self.form.keeps_unknown {
+            unknown = schema.prune(&mut self.tree);
+            if nulls == NullFields::Dropped {
+                schema.drop_nulls(&mut self.tree);
+            }
+        }
+        let embedded = schema.fit_embedded(&mut self.tree);
+        unknown.extend(embedded.unknown);
+        Misfits { unknown, wrong_type: embedded.wrong_type }
     }
 
     fn fields(&self) -> impl Iterator<Item = (&String, &Value)> {

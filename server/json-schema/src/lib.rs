@@ -32,6 +32,7 @@ mod text_formats;
 mod unique;
 mod values;
 
+pub use embedded::EmbeddedObjects;
 pub use fill::DefaultsTooLarge;
 pub use node::{Node, SchemaDocument};
 pub use object_schema::ObjectSchema;

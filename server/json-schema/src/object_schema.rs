@@ -1,6 +1,7 @@
 //! The schema of the objects of a kind, ready to be applied: nulls, defaults, pruning, checks, rules.
 //!
-//! An object that is read goes through [`ObjectSchema::drop_nulls`], [`ObjectSchema::prune`] and [`ObjectSchema::fill`]. A write is checked by
+//! An object that is read goes through [`ObjectSchema::prune`], [`ObjectSchema::drop_nulls`], [`ObjectSchema::fit_embedded`] and
+//! [`ObjectSchema::fill`]. A write is checked by
 //! [`ObjectSchema::check`], [`ObjectSchema::check_embedded`], [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in
 //! this order. Each walks once over the object.
 
@@ -14,7 +15,7 @@ use machinery::{
 use serde_json::Value;
 
 use super::{
-    DefaultsTooLarge, Node, SchemaDocument, defaults, embedded,
+    DefaultsTooLarge, EmbeddedObjects, Node, SchemaDocument, defaults, embedded,
     evaluation::{self, Rule},
     expressions::{self, RuleBudget, RuleTree, Site},
     fill,
@@ -35,6 +36,8 @@ pub struct ObjectSchema {
     rules: RuleTree<Rule>,
     /// Whether a default has fields that no schema names: definitions that were stored long ago may.
     has_unpruned_defaults: bool,
+    /// Whether objects stand inside its objects.
+    has_embedded: bool,
 }
 
 /// Part of the reference's text about an object whose rules were not evaluated.
@@ -51,7 +54,9 @@ impl ObjectSchema {
         let mut compile = |site: &Site<'_>| evaluation::compile(site, &budget);
         let rules = root.map(|root| expressions::walk(root, &Path::Root, &mut compile));
         let has_unpruned_defaults = root.is_some_and(defaults::has_unpruned);
-        ObjectSchema { rules: rules.unwrap_or_default(), patterns, has_unpruned_defaults, document }
+        let has_embedded = root.is_some_and(|root| root.any(&Node::is_embedded));
+        let rules = rules.unwrap_or_default();
+        ObjectSchema { rules, patterns, has_unpruned_defaults, has_embedded, document }
     }
 
     /// The schema itself.
@@ -83,6 +88,16 @@ impl ObjectSchema {
         self.root().map(|root| prune_object(object, root)).unwrap_or_default()
     }
 
+    /// Fits kinds and metadata of the objects inside an object to their types.
+    pub fn fit_embedded(&self, object: &mut Value) -> EmbeddedObjects {
+        let mut embedded = EmbeddedObjects::default();
+        if let Some(root) = self.root().filter(|_| self.has_embedded) {
+            embedded.walk(object, root, &Path::Root);
+            embedded.unknown.sort_unstable();
+        }
+        embedded
+    }
+
     /// Checks an object, or the change of the stored one: what stayed the same may be wrong.
     pub fn check(&self, object: &Value, old: Option<&Value>, problems: &mut Problems) {
         let Some(root) = self.root() else { return };
@@ -99,7 +114,7 @@ impl ObjectSchema {
 
     /// Checks kinds and metadata of the objects inside an object.
     pub fn check_embedded(&self, object: &Value, problems: &mut Problems) {
-        let Some(root) = self.root() else { return };
+        let Some(root) = self.root().filter(|_| self.has_embedded) else { return };
         embedded::check(object, root, false, &Path::Root, problems);
     }
 

@@ -4,8 +4,11 @@ use std::{borrow::Cow, sync::Arc};
 
 use bytes::Bytes;
 use machinery::{
-    json::{self, Finding, Reader, Stop},
+    fields::Fields,
+    json::{self, Finding, Reader, Stop, TypeMeta},
     merge::{RawTexts, written},
+    meta::v1::ObjectMeta,
+    misfit,
     object::{Object, OfKind},
     wire::Envelope,
     yaml,
@@ -22,6 +25,10 @@ use crate::{
 
 /// Most bytes of an unreadable body that an error shows.
 const SHOWN_BYTES_MAX: usize = 30;
+/// Most bytes of a body without a kind that an error shows.
+const SHOWN_BODY_BYTES_MAX: usize = 4096;
+/// The version that the types of metadata have.
+const METADATA_VERSION: &str = "v1";
 
 /// A decoded body.
 pub struct Body {
@@ -109,18 +116,29 @@ fn read<'a>(
 ) -> Result<(Body, Option<ApiError>), ApiError> {
     let decoded = resource.kind.decode_json(&mut reader).and_then(|object| reader.finish().map(|()| object));
     let mut mismatches = Vec::new();
+    let mut unknown = Vec::new();
+    let is_untyped = resource.kind.codec.is_untyped();
     for finding in reader.findings() {
         match finding {
             // `fieldValidation` is about the other two. A value of a wrong type has no place in the object.
+            Finding::Type { .. } | Finding::Form(_) if is_untyped => mismatches.push(known_text(finding)),
             Finding::Type { .. } | Finding::Form(_) => mismatches.push(finding.to_string()),
+            // A tree is read before anything looks for what its schema does not name.
+            Finding::Unknown { .. } if is_untyped => unknown.push(finding.to_string()),
             Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),
         }
+    }
+    if is_untyped {
+        problems.append(&mut unknown);
+        // The first one ends the reading.
+        mismatches.truncate(1);
     }
     let emptied = reader.take_emptied();
     let named = reader.type_meta();
     let object = decoded
         .map_err(|stop| unreadable(resource, bytes, &stop))
         .and_then(|object| {
+            is_named(resource, bytes, named)?;
             same_kind(resource, &named.kind, &named.api_version, &object.metadata().name).map(|()| object)
         })
         .and_then(|object| {
@@ -141,6 +159,30 @@ fn read<'a>(
         }
         Err(error) => Err(error.with_warnings(warnings(validation, problems))),
     }
+}
+
+/// A value of the wrong type in the metadata of an object without a declared type, as clients know the text.
+fn known_text(finding: &Finding) -> String {
+    let text = finding.to_string();
+    let in_metadata = text.strip_prefix("metadata.");
+    in_metadata
+        .and_then(|text| misfit::text(ObjectMeta::default().shape(), METADATA_VERSION, text))
+        .unwrap_or(text)
+}
+
+/// An object whose type nothing but the body can tell must say it.
+fn is_named(resource: &Resource, bytes: &[u8], named: &TypeMeta<'_>) -> Result<(), ApiError> {
+    if !resource.kind.codec.is_untyped() {
+        return Ok(());
+    }
+    if named.kind.is_empty() {
+        let shown = String::from_utf8_lossy(bytes.get(..SHOWN_BODY_BYTES_MAX).unwrap_or(bytes));
+        return Err(unreadable(resource, bytes, &format!("Object 'Kind' is missing in '{shown}'")));
+    }
+    if named.api_version.is_empty() {
+        return Err(other_version(resource, ""));
+    }
+    Ok(())
 }
 
 /// Warnings about unknown and repeated fields, also when the body is refused for another reason. A refusal for these
@@ -164,10 +206,7 @@ fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
 /// A kind or version that the body names must be the one of the URL; not naming them is fine.
 fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> Result<(), ApiError> {
     if !api_version.is_empty() && api_version != resource.api_version {
-        return Err(ApiError::bad_request(format!(
-            "the API version in the data ({api_version}) does not match the expected API version ({})",
-            resource.api_version
-        )));
+        return Err(other_version(resource, api_version));
     }
     if !kind.is_empty() && kind != resource.kind.name {
         if resource.kind.codec.is_untyped() {
@@ -184,6 +223,13 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> 
 
 /// How the text begins that names what `fieldValidation=Strict` refuses.
 pub(crate) const STRICT: &str = "strict decoding error: ";
+
+fn other_version(resource: &Resource, api_version: &str) -> ApiError {
+    ApiError::bad_request(format!(
+        "the API version in the data ({api_version}) does not match the expected API version ({})",
+        resource.api_version
+    ))
+}
 
 fn not_handled(resource: &Resource, why: &str) -> ApiError {
     let kind = &resource.kind;

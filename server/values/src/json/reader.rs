@@ -263,6 +263,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes a value of another type than its place has, in words that clients know.
+    pub fn note_wrong_type(&mut self, text: String) {
+        self.has_wrong_types = true;
+        self.report_mismatch(|_| Finding::Form(text));
+    }
+
     /// Whether a value had another type than its field. One of the right type in a wrong form, such as a number that is
     /// too large, does not count.
     #[must_use]

@@ -6,6 +6,7 @@ mod cells;
 mod defaults;
 mod deletion;
 mod documents;
+mod embedded;
 mod exported;
 mod names;
 mod stored;
