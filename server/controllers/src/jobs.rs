@@ -24,6 +24,8 @@ pub(crate) enum Step {
     Done,
     /// The step must run again later.
     Waiting,
+    /// The step must run again after this time, and not before.
+    Later(Duration),
 }
 
 /// The objects that are worked on. All work ends when this is dropped.
@@ -85,6 +87,10 @@ impl Jobs {
                 match stepped {
                     Ok(Step::Done) => return,
                     Ok(Step::Waiting) => {}
+                    Ok(Step::Later(time)) => {
+                        tokio::time::sleep(time).await;
+                        continue;
+                    }
                     // Another client wrote the object first, or finished it.
                     Err(error) if matches!(error.status.code, 404 | 409) => {}
                     Err(error) => {

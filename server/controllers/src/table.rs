@@ -42,6 +42,8 @@ pub struct Controller {
 pub struct Supplies<'a> {
     /// How long events are kept, if not as long as their kind says.
     pub event_ttl: Option<Duration>,
+    /// How long a namespace is terminating before it is emptied.
+    pub namespace_grace: Duration,
     /// How often the objects of flow control are set back.
     pub upkeep_interval: Duration,
     /// Counts what the garbage collector does.
@@ -253,7 +255,10 @@ const NAMESPACE: Controller = Controller {
     by_default: true,
     on_every_server: false,
     account: Account::Own("namespace-controller"),
-    start: |client, _| starts(move || namespaces::empty(client.clone())),
+    start: |client, supplies| {
+        let grace = supplies.namespace_grace;
+        starts(move || namespaces::empty(client.clone(), grace))
+    },
 };
 
 const PERSISTENTVOLUME_PROTECTION_CONTROLLER: Controller = Controller {

@@ -61,7 +61,7 @@ impl CustomObject {
     pub(crate) fn in_form(&self, form: &Arc<Form>) -> Self {
         let fields = self.tree.as_object().cloned().unwrap_or_default();
         let mut object = Self::new(Arc::clone(form), self.metadata.clone(), fields);
-        object.fit();
+        object.fit(NullFields::Dropped);
         object
     }
 

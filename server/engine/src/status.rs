@@ -59,7 +59,9 @@ impl ApiError {
         self
     }
 
-    fn retry_after(mut self, seconds: i32) -> Self {
+    /// The same with the time after which the client may try again.
+    #[must_use]
+    pub(crate) fn retry_after(mut self, seconds: i32) -> Self {
         self.status.details.get_or_insert_default().retry_after_seconds = seconds;
         self
     }
@@ -540,7 +542,6 @@ impl ApiError {
             "Timeout",
             format!("Timeout: Too large resource version: {wanted}, current: {current}"),
         )
-        .retry_after(1)
         .caused_by("ResourceVersionTooLarge", "Too large resource version", "")
     }
 }

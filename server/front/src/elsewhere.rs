@@ -40,7 +40,10 @@ impl Exchange<'_> {
         let (body, place) = match body.take().filter(|body| !body.is_end_stream()) {
             None => (empty(), place),
             Some(body) => match app.in_flight.pass(place) {
-                Some(place) => (Flow::new(body, app.pace).map_err(Into::into).boxed_unsync(), place),
+                Some(place) => {
+                    let flow = Flow::new(body, self.parts.version, app.pace);
+                    (flow.map_err(Into::into).boxed_unsync(), place)
+                }
                 None => return Ok(app.in_flight.refuse().await),
             },
         };

@@ -9,7 +9,7 @@ mod date;
 mod descriptors;
 mod gate;
 mod handler;
-mod leftover;
+pub(crate) mod leftover;
 mod paced_io;
 mod request_line;
 mod session;

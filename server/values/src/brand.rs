@@ -34,8 +34,8 @@ pub struct Brand {
     pub namespace_name_label: &'static str,
     /// Annotation of the bookmark which ends the initial events of a streaming list.
     pub initial_events_annotation: &'static str,
-    /// How a watch from a forgotten version is refused: `status` for HTTP 410, `event` for an `ERROR` event in
-    /// a stream that begins with 200, which is all that some clients of the reference API understand.
+    /// How a watch from a version that cannot be had is refused: `status` for HTTP 410 or 504, `event` for an `ERROR`
+    /// event in a stream that begins with 200, which is all that some clients of the reference API understand.
     pub expired_watch: &'static str,
     /// Signer of client certificates for the server.
     pub signer_api_server_client: &'static str,

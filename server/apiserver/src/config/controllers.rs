@@ -13,6 +13,9 @@ pub struct ControllersConfig {
     pub leader_elect: bool,
     /// How long events stay after their last write, in place of what the schema says.
     pub event_ttl: Option<Duration>,
+    /// How long a namespace is terminating before it is emptied. Clients that delete a file with a namespace and what is in
+    /// it delete the namespace first, and fail if the rest is not there any more.
+    pub namespace_grace: Duration,
     /// How often the objects of flow control are set back to what they should be.
     pub upkeep_interval: Duration,
     /// The authority that signs requests for certificates, in place of the server's own.
@@ -30,6 +33,7 @@ impl Default for ControllersConfig {
             enabled: controllers::by_default().collect(),
             leader_elect: false,
             event_ttl: None,
+            namespace_grace: Duration::from_secs(5),
             upkeep_interval: Duration::from_secs(60),
             signing_files: None,
             // A year.

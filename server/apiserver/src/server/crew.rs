@@ -56,6 +56,7 @@ pub(super) async fn start(
         .map_err(|error| StartError::SystemObjects(error.status.message.clone()))?;
     let supplies = Supplies {
         event_ttl: config.event_ttl,
+        namespace_grace: config.namespace_grace,
         upkeep_interval: config.upkeep_interval,
         garbage: metrics.garbage(),
         signing: &trust.signing,

@@ -120,6 +120,13 @@ impl Resource {
         })
     }
 
+    /// Whether reads of it may wait for a version to come. The reference server has a watch cache that does, of all kinds
+    /// but those whose objects expire: they are many, and few watch them.
+    #[must_use]
+    pub(crate) fn has_watch_cache(&self) -> bool {
+        self.kind.expires_after_seconds.is_none()
+    }
+
     /// Whether its objects cannot own others, under any of its versions.
     #[must_use]
     pub fn is_never_owner(&self) -> bool {

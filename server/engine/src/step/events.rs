@@ -32,6 +32,9 @@ const BATCH_EVENTS_MAX: usize = 256;
 /// The last bookmark comes this long before the server ends the stream.
 const LAST_BOOKMARK_BEFORE_END: Duration = Duration::from_secs(2);
 
+/// What clients read of a version that is no longer held where nothing more is known.
+pub(crate) const TOO_OLD: &str = "The resourceVersion for the provided watch is too old.";
+
 /// The source of one stream.
 pub struct Events {
     pub(crate) scope: Scope,
@@ -270,7 +273,7 @@ impl Events {
 
     /// Ends the stream of a client that was too slow.
     fn fall_behind(&mut self) -> WatchEvent {
-        self.fail(too_old("The resourceVersion for the provided watch is too old."))
+        self.fail(too_old(TOO_OLD))
     }
 
     fn fail(&mut self, error: ApiError) -> WatchEvent {

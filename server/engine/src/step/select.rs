@@ -110,6 +110,11 @@ impl Selectors {
         self.of_key.iter().find(pins).map(|asked| asked.value.as_str())
     }
 
+    /// Whether they leave one object at most of those whose keys begin with `prefix`: its name is the rest of its key.
+    pub(crate) fn pin_one(&self, prefix: &str) -> bool {
+        self.name().is_some() && (!prefix.is_empty() || !self.namespaced)
+    }
+
     /// Refuses a field selector that does not ask for the name in the path.
     ///
     /// # Errors
@@ -134,7 +139,7 @@ impl Selectors {
     ) -> Candidates<'a> {
         let name = self.name();
         if let Some(name) = name
-            && (!prefix.is_empty() || !self.namespaced)
+            && self.pin_one(prefix)
         {
             // Name and namespace are the whole key: one look-up in place of a search.
             let key = format!("{prefix}{name}");

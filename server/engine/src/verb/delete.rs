@@ -32,7 +32,8 @@ use crate::{
         commit::{self, Outcome},
         load,
         metadata::{FOREGROUND, ORPHAN},
-        rules, shown,
+        rules,
+        shown::{self, Storing},
     },
 };
 
@@ -148,9 +149,7 @@ pub(crate) async fn one(
                 (marked, Deleted::Held)
             }
             Some(storing) => {
-                let shown = Rendered::Unstored(commit::preview(storing.resource, &live, storing.object())?);
-                let removed = commit::delete(cx, resource, &live, order.mode).await?;
-                (removed.map(|_| shown), Deleted::Gone)
+                (mark_and_remove(cx, resource, &storing, &live, order.mode).await?, Deleted::Gone)
             }
             None if is_removed => (commit::delete(cx, resource, &live, order.mode).await?, Deleted::Gone),
             None => {
@@ -174,6 +173,21 @@ pub(crate) async fn one(
         refusal = |_, unmet, resource, name| unmet.at_last(resource, name);
     }
     Err(ApiError::stale(resource, &request.route.name))
+}
+
+/// Removes an object that is given no time, after it was stored as one: watchers see that it ends, and its last state says
+/// so. If another write comes in between, the object is left terminating, and the next round removes it.
+async fn mark_and_remove(
+    cx: &Context,
+    resource: &Resource,
+    storing: &Storing<'_>,
+    live: &Arc<Entry>,
+    mode: Mode,
+) -> Result<Outcome, ApiError> {
+    match commit::update(cx, storing.resource, live, storing.object(), mode).await? {
+        Outcome::Done(Rendered::Stored(marked)) => commit::delete(cx, resource, &marked, mode).await,
+        dry_or_raced => Ok(dry_or_raced),
+    }
 }
 
 /// Both phases of admission: a delete has nothing between them, since there is no new object.

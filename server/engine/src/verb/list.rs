@@ -65,7 +65,13 @@ pub(crate) async fn select(
         "" => None,
         text => Some(Token::decode(text, &collection)?),
     };
-    let plan = list_plan(options, token.as_ref())?;
+    let of_one = token.is_none() && selectors.pin_one(&prefix);
+    let plan = list_plan(options, token.as_ref(), of_one)?;
+    if let Plan::Exact(revision) = plan
+        && of_one
+    {
+        cx.reached(resource, revision).await?;
+    }
     let snapshot = snapshot(cx, request, &plan, token.as_ref().map(|token| (token, &collection))).await?;
     let cut = Cut { selectors: &selectors, collection, token: token.as_ref(), limit: options.limit };
     Ok(page(cx, request, &snapshot, &cut))
@@ -87,6 +93,7 @@ async fn snapshot(
         Plan::Newest => return cx.newest(resource).await,
         Plan::Any => return Ok(cx.cache(resource).snapshot(resource.id)),
         Plan::NotOlderThan(revision) => return cx.not_older_than(resource, revision).await,
+        Plan::Reached(revision) => return cx.reached(resource, revision).await,
         Plan::Exact(revision) => revision,
     };
     let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime(), cx.now()));

@@ -7,6 +7,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use ground::clock::Clock;
 use http::StatusCode;
+use machinery::gates::Gates;
 use storage::{
     cache::watch::Watcher,
     entry::{Entry, Revision},
@@ -23,24 +24,24 @@ use crate::{
     status::ApiError,
     step::{
         bringer::Bringer,
-        events::{Bookmarks, Bringing, Events, Fetched, Rest, too_old},
+        events::{Bookmarks, Bringing, Events, Fetched, Rest, TOO_OLD, too_old},
         scope::Scope,
         select::Selectors,
         watch_event::WatchEvent,
     },
 };
 
-/// The brand's word for refusing a forgotten version inside the stream.
+/// The brand's word for refusing a version to start at inside the stream.
 const IN_STREAM: &str = "event";
 
 /// Opens the stream.
 ///
 /// # Errors
-/// 400 for wrong options; 410 for a version whose history is gone.
+/// 400 for wrong options; 410 for a version whose history is gone, 504 for one that does not come.
 pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     options.check_watch(cx.brand(), cx.gates())?;
-    let initial = Initial::of(options);
+    let initial = Initial::of(options, cx.gates());
     let selectors = Selectors::of(resource, &options.selectors)?;
     selectors.require_name(&request.route.name)?;
     let start = version(&options.version)?;
@@ -54,14 +55,15 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         name: request.route.name.clone(),
         selectors,
     };
+    // Callers inside the process do not come back all at once, whatever their number.
+    let spread = (!request.as_stored).then(|| cx.clock());
+    // Counted from here on, whether or not the version that it begins at is still to come.
+    let end = Instant::now() + duration(cx.watches(), spread, options.timeout_seconds);
     let opened = open(cx, resource, &scope, start, initial).await?;
     let mark = (initial == Initial::Marked && bookmarks).then(|| WatchEvent::Bookmark {
         revision: opened.revision,
         annotation: Some(cx.brand().initial_events_annotation),
     });
-    // Callers inside the process do not come back all at once, whatever their number.
-    let spread = (!request.as_stored).then(|| cx.clock());
-    let end = Instant::now() + duration(cx.watches(), spread, options.timeout_seconds);
     let bookmarks = bookmarks.then(|| Bookmarks::every(cx.watches().bookmark_interval, end));
     let bringer = Bringer::of_stream(cx.conversions(), request);
     let shown = bringer.as_ref().map_or_else(|| Arc::clone(resource), Bringer::resource);
@@ -91,7 +93,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
 enum Initial {
     /// Those that exist, if the client gave no version to start at.
     ByVersion,
-    /// Those that exist, and a mark behind them: a list in the form of a stream.
+    /// Those that exist, and a mark behind them for clients that take bookmarks: a list in the form of a stream.
     Marked,
     /// None.
     Nothing,
@@ -99,8 +101,9 @@ enum Initial {
 
 impl Initial {
     /// What the options ask for, which go together: see [`ListOptions::check_watch`].
-    fn of(options: &ListOptions) -> Self {
+    fn of(options: &ListOptions, gates: &Gates) -> Self {
         match options.send_initial_events {
+            None if options.starts_with_all(gates) => Initial::Marked,
             None => Initial::ByVersion,
             Some(true) => Initial::Marked,
             Some(false) => Initial::Nothing,
@@ -145,23 +148,20 @@ async fn open(
         Some(0) => {}
         None => drop(cx.newest(resource).await?),
         Some(revision) if initial == Initial::Marked => {
-            drop(cx.not_older_than(resource, revision).await?);
+            if let Err(error) = cx.not_older_than(resource, revision).await {
+                return refused(cx, resource, error);
+            }
         }
         Some(revision) => {
-            let (watcher, refused) = match cache.watch(resource.id, revision) {
-                Ok(watcher) => (watcher, None),
+            return match cache.watch(resource.id, revision) {
+                Ok(watcher) => Ok(Opened { objects: VecDeque::new(), revision, watcher, refused: None }),
                 Err(gone) => {
-                    let error = too_old(&format!("too old resource version: {revision} ({})", gone.oldest));
-                    // Some clients understand this only inside the stream: the kube crate repeats its request for
-                    // ever after HTTP 410.
-                    if cx.brand().expired_watch != IN_STREAM {
-                        return Err(error);
-                    }
-                    // A stream has a watcher. This one is never read, since the error ends the stream first.
-                    (cache.snapshot_and_watch(resource.id).1, Some(error))
+                    let oldest = gone.oldest;
+                    let known = format!("too old resource version: {revision} ({oldest})");
+                    let text = if resource.has_watch_cache() { &known } else { TOO_OLD };
+                    refused(cx, resource, too_old(text))
                 }
             };
-            return Ok(Opened { objects: VecDeque::new(), revision, watcher, refused });
         }
     }
     // In one step, so that no change falls between the objects and the first event.
@@ -176,4 +176,16 @@ async fn open(
         }
     };
     Ok(Opened { objects, revision, watcher, refused: None })
+}
+
+/// Refuses a version to start at. Some clients understand this only inside the stream: the kube crate repeats its
+/// request for ever after HTTP 410.
+fn refused(cx: &Context, resource: &Resource, error: ApiError) -> Result<Opened, ApiError> {
+    if cx.brand().expired_watch != IN_STREAM {
+        return Err(error);
+    }
+    // A stream has a watcher. This one is never read, since the error ends the stream first.
+    let (snapshot, watcher) = cx.cache(resource).snapshot_and_watch(resource.id);
+    let revision = snapshot.revision;
+    Ok(Opened { objects: VecDeque::new(), revision, watcher, refused: Some(error) })
 }

@@ -9,14 +9,21 @@ use std::{
 };
 
 use bytes::Bytes;
+use http::Version;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
-use tokio::time::{Instant, Sleep, sleep_until};
+use tokio::{
+    runtime::Handle,
+    time::{Instant, Sleep, sleep_until},
+};
 
 use super::Pace;
+use crate::serve::leftover;
 
-/// A body under way.
+/// A body under way. Over HTTP/2, a rest that the other side did not want is dealt with as that of any other request.
 pub struct Flow {
-    body: Incoming,
+    /// None when it was dropped.
+    body: Option<Incoming>,
+    is_of_stream: bool,
     pace: Pace,
     received: usize,
     /// How long the client has been waited for so far.
@@ -32,10 +39,11 @@ impl fmt::Debug for Flow {
 }
 
 impl Flow {
-    /// Passes a body on that arrives no more slowly than this.
+    /// Passes a body on that arrives no more slowly than this, of a request of this version of HTTP.
     #[must_use]
-    pub fn new(body: Incoming, pace: Pace) -> Self {
-        Flow { body, pace, received: 0, waited: Duration::ZERO, waiting: None }
+    pub fn new(body: Incoming, version: Version, pace: Pace) -> Self {
+        let is_of_stream = version >= Version::HTTP_2;
+        Flow { body: Some(body), is_of_stream, pace, received: 0, waited: Duration::ZERO, waiting: None }
     }
 
     /// Ready when the client has had its time.
@@ -60,7 +68,8 @@ impl Body for Flow {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
-        match Pin::new(&mut self.body).poll_frame(cx) {
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        match Pin::new(body).poll_frame(cx) {
             Poll::Pending => self.waits(cx).map(|late| Some(Err(late))),
             Poll::Ready(next) => {
                 if let Some((since, _)) = self.waiting.take() {
@@ -75,10 +84,20 @@ impl Body for Flow {
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.body.as_ref().is_none_or(Body::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.body.as_ref().map_or_else(SizeHint::default, Body::size_hint)
+    }
+}
+
+impl Drop for Flow {
+    fn drop(&mut self) {
+        if let Some(body) = self.body.take().filter(|body| self.is_of_stream && !body.is_end_stream())
+            && let Ok(runtime) = Handle::try_current()
+        {
+            runtime.spawn(leftover::outlast(body));
+        }
     }
 }

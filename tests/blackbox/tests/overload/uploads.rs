@@ -17,6 +17,7 @@ use tokio::{
 };
 
 use crate::{
+    frames::{DATA, END_HEADERS, END_STREAM, HEADERS, Http2, RST_STREAM, block},
     raw::closed,
     support::{
         Caller, PATIENCE, WAITING_BYTES, halting, halting_create, receiving, server, until, writes_under_way,
@@ -179,5 +180,54 @@ async fn an_early_refusal_says_that_the_connection_is_closed() {
         let answer = refused_early(&api, identity, &request).await;
         assert!(answer.starts_with(&format!("http/1.1 {code}")), "{case}: {answer}");
         assert!(answer.contains("\r\nconnection: close\r\n"), "{case}: {answer}");
+    }
+}
+
+/// Reads a refused answer to its end. Nothing may reset its stream until then.
+async fn answered_whole(http2: &mut Http2, stream: u32) {
+    loop {
+        let frame = http2.next().await.expect("the connection goes on");
+        if frame.stream == stream {
+            assert_ne!(frame.kind, RST_STREAM, "a reset before the answer");
+            if frame.flags & END_STREAM != 0 {
+                return;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_stream_that_is_refused_early_is_answered_before_it_is_reset() {
+    const NO_ERROR: u32 = 0;
+    let api = server(closed_by_default).await;
+    let jane = Caller::new(&api, "jane").await;
+    let reviews = "/apis/authorization.platform.io/v1/selfsubjectaccessreviews";
+    // No such path, no permission, too large.
+    for (path, bytes) in [("/nothing", "100000"), (CONFIG_MAPS, "100000"), (reviews, "4000000")] {
+        let mut http2 = Http2::open(&api, &jane.identity_pem, &[]).await;
+        let block = block("POST", path, &[("content-type", "application/json"), ("content-length", bytes)]);
+        for stream in [1, 3] {
+            http2.send(HEADERS, END_HEADERS, stream, &block).await;
+            answered_whole(&mut http2, stream).await;
+        }
+        // A body that still comes is taken, and the stream ends as any other.
+        let rest = vec![b' '; 10_000];
+        let pieces = bytes.parse::<usize>().expect("a number") / rest.len();
+        if pieces <= 10 {
+            for piece in 1..=pieces {
+                let flags = if piece == pieces { END_STREAM } else { 0 };
+                http2.send(DATA, flags, 1, &rest).await;
+            }
+        }
+        // The other one is reset in the end, as no error, and the connection goes on.
+        let reset = loop {
+            let frame = http2.next().await.expect("the connection goes on");
+            if frame.kind == RST_STREAM && (frame.stream != 1 || pieces <= 10) {
+                break frame;
+            }
+        };
+        assert_eq!((reset.stream, reset.error()), (3, NO_ERROR), "{path}");
+        http2.get(5, "/livez").await;
+        http2.expect(HEADERS, 5).await;
     }
 }

@@ -89,7 +89,7 @@ impl ListOptions {
 
     /// Whether the watch begins with all objects as if the client had asked for them so, and named the match that goes
     /// with it.
-    fn starts_with_all(&self, gates: &Gates) -> bool {
+    pub(crate) fn starts_with_all(&self, gates: &Gates) -> bool {
         let names_none = matches!(self.version.as_str(), "" | "0");
         names_none && self.send_initial_events.is_none() && gates.is_on("WatchList")
     }

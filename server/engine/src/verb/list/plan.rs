@@ -15,15 +15,22 @@ pub(crate) enum Plan {
     Any,
     /// This one or a newer one.
     NotOlderThan(Revision),
+    /// The same, if the store has it already.
+    Reached(Revision),
     /// This one.
     Exact(Revision),
 }
 
-/// Decides which state to answer. The options go together, see [`ListOptions::check_list`].
+/// Decides which state to answer. The options go together, see [`ListOptions::check_list`]. A list of one object has no
+/// pages, so its limit asks for no exact state.
 ///
 /// # Errors
 /// 400 for a version that is none, and for `continue` with a version.
-pub(crate) fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<Plan, ApiError> {
+pub(crate) fn list_plan(
+    options: &ListOptions,
+    token: Option<&Token>,
+    of_one: bool,
+) -> Result<Plan, ApiError> {
     if let Some(token) = token {
         // The text alone counts: `00` and what is no number are versions, too.
         return match options.version.as_str() {
@@ -39,6 +46,7 @@ pub(crate) fn list_plan(options: &ListOptions, token: Option<&Token>) -> Result<
         ("Exact", Some(revision)) => Plan::Exact(revision),
         (_, Some(0)) => Plan::Any,
         ("NotOlderThan", Some(revision)) => Plan::NotOlderThan(revision),
+        (_, Some(revision)) if options.limit > 0 && of_one => Plan::Reached(revision),
         (_, Some(revision)) if options.limit > 0 => Plan::Exact(revision),
         (_, Some(revision)) => Plan::NotOlderThan(revision),
     })
@@ -63,7 +71,24 @@ mod tests {
             limit,
             ..ListOptions::default()
         };
-        list_plan(&options, token.as_ref()).map_err(|error| error.status.code)
+        list_plan(&options, token.as_ref(), false).map_err(|error| error.status.code)
+    }
+
+    #[test]
+    fn a_limit_of_one_object_asks_for_no_exact_state() {
+        let plan = |limit, word: &str| {
+            let options = ListOptions {
+                version: "5".to_owned(),
+                version_match: word.to_owned(),
+                limit,
+                ..ListOptions::default()
+            };
+            list_plan(&options, None, true).expect("a plan")
+        };
+        assert_eq!(plan(9, ""), Plan::Reached(5));
+        assert_eq!(plan(0, ""), Plan::NotOlderThan(5));
+        assert_eq!(plan(9, "NotOlderThan"), Plan::NotOlderThan(5));
+        assert_eq!(plan(9, "Exact"), Plan::Exact(5));
     }
 
     #[test]

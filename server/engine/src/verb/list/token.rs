@@ -93,7 +93,10 @@ impl Token {
         if text.len() > TOKEN_BYTES_MAX {
             return Err(invalid("it is too long"));
         }
-        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| invalid("it is not base64url text"))?;
+        let bytes = URL_SAFE_NO_PAD.decode(text);
+        let bytes = bytes.map_err(|_| {
+            invalid(&format!("illegal base64 data at input byte {}", first_illegal_byte(text)))
+        })?;
         let text: Text =
             serde_json::from_slice(&bytes).map_err(|_| invalid("it does not hold a position in a list"))?;
         if text.v != ENCODING {
@@ -123,6 +126,13 @@ impl Token {
     pub(crate) fn at_latest(&self, now: Time) -> Token {
         Token { revision: None, start: self.start.clone(), made: now, left: None }
     }
+}
+
+/// Where a text that is no base64url text ceases to be one: at a character of another alphabet, or at a last one that
+/// is alone in its group.
+fn first_illegal_byte(text: &str) -> usize {
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    text.bytes().position(|byte| !is_legal(byte)).unwrap_or(text.len().saturating_sub(1))
 }
 
 #[cfg(test)]
@@ -162,6 +172,17 @@ mod tests {
             let error = Token::decode(&text, &A).expect_err("not ours");
             assert_eq!(error.status.code, 400, "{text}");
             assert!(error.status.message.starts_with("invalid continue token: "), "{}", error.status.message);
+        }
+    }
+
+    #[test]
+    fn the_first_illegal_byte_is_named() {
+        for (text, at) in
+            [("!!", 0), ("x", 0), ("abcde", 4), ("ab=d", 2), ("eyJ2IjoibWV0YS5rOHMuaW8vdjEi+", 28)]
+        {
+            let error = Token::decode(text, &A).expect_err("no token");
+            let why = format!("illegal base64 data at input byte {at}");
+            assert!(error.status.message.ends_with(&why), "{text}: {}", error.status.message);
         }
     }
 

@@ -4,7 +4,9 @@ use blackbox::{
     http::Api,
     objects::{
         CONFIG_MAPS, EVENTS, LEASES, NAMESPACES, SECRETS, config_map, event, lease, namespace, secret,
+        version_of,
     },
+    stream::Watch,
 };
 use serde_json::{Value, json};
 
@@ -254,4 +256,34 @@ async fn namespaces_have_no_grace_and_preconditions_of_the_store() {
     let marked = delete(&api, &path, "Background").await.expect(200);
     assert!(marked["metadata"]["deletionTimestamp"].is_string());
     assert_eq!(marked["metadata"].get("deletionGracePeriodSeconds"), None);
+}
+
+/// Watchers see that a pod ends, also where it is given no time: its last state says so.
+#[tokio::test]
+async fn a_pod_without_time_is_told_as_ending_and_then_as_gone() {
+    const PODS: &str = "/api/v1/namespaces/default/pods";
+    let api = Api::start().await;
+    // On a node it would be given time; without one it has none to need.
+    for (name, node, query) in [("free", None, ""), ("bound", Some("n"), "?gracePeriodSeconds=0")] {
+        let pod = json!({
+            "metadata": { "name": name },
+            "spec": { "nodeName": node, "containers": [{ "name": "c", "image": "i" }] },
+        });
+        let made = api.post(PODS, &pod).await.expect(201);
+        let version = version_of(&made);
+        let path = format!("{PODS}?watch=1&resourceVersion={version}&fieldSelector=metadata.name%3D{name}");
+        let mut watch = Watch::open(&api, &path).await;
+        let answer = api.delete(&format!("{PODS}/{name}{query}")).await.expect(200);
+        let marked = watch.next().await.expect("the mark");
+        let gone = watch.next().await.expect("the end");
+        assert_eq!((&marked["type"], &gone["type"]), (&json!("MODIFIED"), &json!("DELETED")), "{name}");
+        for event in [&marked, &gone] {
+            let metadata = &event["object"]["metadata"];
+            assert!(metadata["deletionTimestamp"].is_string(), "{name}: {event}");
+            assert_eq!(metadata["deletionGracePeriodSeconds"], 0, "{name}: {event}");
+            assert_eq!(metadata["generation"], 2, "{name}: {event}");
+        }
+        assert!(version_of(&gone["object"]) > version_of(&marked["object"]));
+        assert_eq!(answer, gone["object"], "{name}");
+    }
 }

@@ -1,10 +1,12 @@
 //! Which state a list may show: the table of resourceVersion, resourceVersionMatch, limit and continue, each cell
 //! with its code and its whole body.
 
+use std::time::{Duration, Instant};
+
 use blackbox::{
     collections::{ALL_CONFIG_MAPS, create_all, create_in},
     http::Api,
-    objects::{CONFIG_MAPS, config_map, version_of},
+    objects::{CONFIG_MAPS, EVENTS, NEWER_EVENTS, config_map, event, version_of},
 };
 use serde_json::{Value, json};
 
@@ -283,4 +285,52 @@ fn refused_with(message: &str) -> (u16, Value) {
         "reason": "BadRequest", "code": 400,
     });
     (400, status)
+}
+
+/// One object has no pages: its limit asks for no exact state, and nothing is waited for.
+#[tokio::test]
+async fn a_limit_of_one_object_asks_for_the_newest_state() {
+    let api = Api::start().await;
+    create_all(&api, &["a", "b"]).await;
+    let newest = api.get(CONFIG_MAPS).await.expect(200);
+    let old = version_of(&newest["items"][0]);
+    let list = |query: &str| {
+        format!("{CONFIG_MAPS}?limit=1&fieldSelector=metadata.name%3Db&resourceVersion={query}")
+    };
+    let found = api.get(&list(&old.to_string())).await.expect(200);
+    assert_eq!(found["items"], json!([newest["items"][1]]));
+    let exact = api.get(&list(&format!("{old}&resourceVersionMatch=Exact"))).await.expect(200);
+    assert_eq!(exact["items"], json!([]), "it was not there yet");
+    let ahead = version_of(&newest) + 50;
+    for word in ["", "&resourceVersionMatch=Exact"] {
+        is_refused_at_once(&api, &list(&format!("{ahead}{word}")), ahead).await;
+    }
+}
+
+/// Of events nothing is waited for, whatever is asked of them.
+#[tokio::test]
+async fn versions_of_events_are_not_waited_for() {
+    let api = Api::start().await;
+    let made = api.post(EVENTS, &event("a")).await.expect(201);
+    let ahead = version_of(&made) + 50;
+    for path in [
+        format!("{EVENTS}?resourceVersion={ahead}"),
+        format!("{EVENTS}?resourceVersion={ahead}&resourceVersionMatch=NotOlderThan"),
+        format!("{EVENTS}?resourceVersion={ahead}&resourceVersionMatch=Exact"),
+        format!("{EVENTS}?resourceVersion={ahead}&limit=5"),
+        format!("{EVENTS}/a?resourceVersion={ahead}"),
+        format!("{NEWER_EVENTS}/a?resourceVersion={ahead}"),
+    ] {
+        is_refused_at_once(&api, &path, ahead).await;
+    }
+}
+
+/// A version that was not reached, without a time after which to try again.
+async fn is_refused_at_once(api: &Api, path: &str, ahead: u64) {
+    let started = Instant::now();
+    let answer = api.get(path).await;
+    assert!(started.elapsed() < Duration::from_secs(2), "{path}");
+    let status =
+        answer.fails(504, "Timeout", &format!("Timeout: Too large resource version: {ahead}, current: "));
+    assert_eq!(status["details"].get("retryAfterSeconds"), None, "{path}");
 }

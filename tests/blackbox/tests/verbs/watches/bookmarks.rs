@@ -111,6 +111,76 @@ async fn a_list_in_the_form_of_a_stream_ends_with_a_mark() {
 }
 
 #[tokio::test]
+async fn a_watch_without_a_version_is_a_list_in_that_form() {
+    let api = Api::of_brand("kubernetes").await;
+    create_all(&api, &["a"]).await;
+    let now = current_version(&api).await;
+    let mut opened = Vec::new();
+    // The versions that name none, and one that does; with and without bookmarks.
+    for (version, is_named) in
+        [("", false), ("&resourceVersion=", false), ("&resourceVersion=0", false), ("1", true)]
+    {
+        let version = if is_named { format!("&resourceVersion={now}") } else { version.to_owned() };
+        for bookmarks in ["", "&allowWatchBookmarks=true"] {
+            let query = format!("watch=1{version}{bookmarks}");
+            let mut watch = Watch::open(&api, &format!("{CONFIG_MAPS}?{query}")).await;
+            if !is_named {
+                assert_eq!(watch.told().await, ("ADDED".to_owned(), "a".to_owned(), now), "{query}");
+            }
+            if !is_named && !bookmarks.is_empty() {
+                let mark = watch.next().await.expect("the mark");
+                assert_eq!(
+                    (&mark["type"], version_of(&mark["object"])),
+                    (&json!("BOOKMARK"), now),
+                    "{query}"
+                );
+                assert_eq!(
+                    mark["object"]["metadata"]["annotations"],
+                    json!({ "k8s.io/initial-events-end": "true" }),
+                    "{query}"
+                );
+            }
+            opened.push((query, watch));
+        }
+    }
+    create_all(&api, &["b"]).await;
+    for (query, mut watch) in opened {
+        assert_eq!(watch.told().await, ("ADDED".to_owned(), "b".to_owned(), now + 1), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn without_the_gate_no_mark_is_sent() {
+    let builder = TestServer::builder().configure(|config| {
+        let declared = apiserver::config::gates();
+        config.api.gates.set(declared, "WatchList", false).expect("a gate that can be set");
+    });
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    create_all(&api, &["a"]).await;
+    let mut watch = Watch::open(&api, &format!("{CONFIG_MAPS}?watch=1&allowWatchBookmarks=true")).await;
+    assert_eq!(watch.told().await.1, "a");
+    create_all(&api, &["b"]).await;
+    assert_eq!(watch.told().await.1, "b");
+}
+
+#[tokio::test]
+async fn a_version_that_does_not_come_is_refused_inside_the_stream() {
+    let api = Api::of_brand("kubernetes").await;
+    create_all(&api, &["a"]).await;
+    let ahead = current_version(&api).await + 50;
+    for bookmarks in ["", "&allowWatchBookmarks=true"] {
+        let path = format!("{CONFIG_MAPS}?{STREAMED}{bookmarks}&resourceVersion={ahead}");
+        let mut watch = Watch::open(&api, &path).await;
+        let event = watch.next().await.expect("the failure");
+        assert_eq!(event["type"], "ERROR");
+        let status = &event["object"];
+        assert_eq!((&status["code"], &status["reason"]), (&json!(504), &json!("Timeout")));
+        assert_eq!(status["details"]["causes"][0]["reason"], "ResourceVersionTooLarge");
+        watch.ends().await;
+    }
+}
+
+#[tokio::test]
 async fn a_streamed_list_that_wants_no_bookmarks_has_no_mark() {
     let api = Api::start().await;
     create_all(&api, &["a"]).await;

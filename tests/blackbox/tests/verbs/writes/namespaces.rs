@@ -1,5 +1,8 @@
 //! Namespaces: what the server forces on them, `status` and `finalize`, and how a deleted one is emptied.
 
+use std::time::Duration;
+
+use apiserver::testing::TestServer;
 use blackbox::{
     http::Api,
     objects::{NAMESPACES, config_map, lease, namespace},
@@ -231,7 +234,7 @@ async fn content_with_finalizers_holds_a_namespace_and_its_conditions_tell() {
                 "NamespaceContentRemaining",
                 "True",
                 "SomeResourcesRemain",
-                "Some resources are remaining: configmaps has 1 resource instances"
+                "Some resources are remaining: configmaps. has 1 resource instances"
             ),
             (
                 "NamespaceFinalizersRemaining",
@@ -244,6 +247,73 @@ async fn content_with_finalizers_holds_a_namespace_and_its_conditions_tell() {
     );
     api.get(&format!("{}/free", maps("room"))).await.expect(404);
     release(&api, "room", "held").await;
+}
+
+/// As clients do with a file that holds a namespace and what is in it: in the order of the file, by name.
+#[tokio::test]
+async fn what_is_in_a_namespace_can_be_deleted_behind_it() {
+    let api = Api::start().await;
+    created(&api, NAMESPACES, &namespace("room")).await;
+    let names: Vec<String> = (0..20).map(|number| format!("a{number}")).collect();
+    for name in &names {
+        created(&api, &maps("room"), &config_map(name)).await;
+    }
+    api.delete(&url("room")).await.expect(200);
+    for name in &names {
+        // A client that takes its time.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        api.delete(&format!("{}/{name}", maps("room"))).await.expect(200);
+    }
+    gone(&api, NAMESPACES, "room").await;
+}
+
+#[tokio::test]
+async fn pods_go_before_everything_else() {
+    let builder =
+        TestServer::builder().configure(|config| config.controllers.namespace_grace = Duration::ZERO);
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    let made = held(&api, "room").await;
+    let pods = format!("{NAMESPACES}/room/pods");
+    let pod = json!({
+        "metadata": { "name": "p", "finalizers": ["example.com/run"] },
+        "spec": { "containers": [{ "name": "c", "image": "i" }] },
+    });
+    created(&api, &pods, &pod).await;
+    created(&api, &maps("room"), &config_map("free")).await;
+    api.delete(&url("room")).await.expect(200);
+    let selected = format!("{NAMESPACES}?fieldSelector=metadata.name=room");
+    let says = |text: &'static str| {
+        move |event: &Value| {
+            let conditions = event["object"]["status"]["conditions"].as_array().into_iter().flatten();
+            conditions
+                .filter_map(|condition| condition["message"].as_str())
+                .any(|message| message.contains(text))
+        }
+    };
+    let events = events_until(&api, &selected, version(&made), says("pods. has 1 resource instances")).await;
+    let told = &events.last().expect("an event")["object"];
+    assert!(says("example.com/run in 1 resource instances")(&json!({ "object": told })), "{told}");
+    api.get(&format!("{}/free", maps("room"))).await.expect(200);
+    let freed = json!({ "metadata": { "finalizers": null } });
+    api.merge(&format!("{pods}/p"), &freed).await.expect(200);
+    events_until(&api, &selected, version(told), says(": configmaps. has 1 resource instances")).await;
+    api.get(&format!("{}/free", maps("room"))).await.expect(404);
+    release(&api, "room", "held").await;
+}
+
+#[tokio::test]
+async fn the_end_of_an_empty_namespace_is_told_before_it_goes() {
+    let builder =
+        TestServer::builder().configure(|config| config.controllers.namespace_grace = Duration::ZERO);
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    let made = created(&api, NAMESPACES, &namespace("room")).await;
+    api.delete(&url("room")).await.expect(200);
+    let selected = format!("{NAMESPACES}?fieldSelector=metadata.name=room");
+    let events = events_until(&api, &selected, version(&made), |event| event["type"] == "DELETED").await;
+    let last = &events.last().expect("an event")["object"]["status"];
+    let conditions = last["conditions"].as_array().expect("conditions");
+    assert_eq!(conditions.len(), 5, "{last}");
+    assert!(conditions.iter().all(|condition| condition["status"] == "False"), "{last}");
 }
 
 #[tokio::test]
