@@ -188,30 +188,37 @@ fn header(headers: &HeaderMap) -> Result<Option<&str>, String> {
     if values.next().is_some() {
         return Err("there is more than one Authorization header".to_owned());
     }
-    match value.to_str().ok().and_then(token) {
+    match token(value.as_bytes()) {
         Some(token) if token.len() > TOKEN_BYTES_MAX => {
             Err(format!("the token has more than {TOKEN_BYTES_MAX} bytes"))
         }
-        token => Ok(token),
+        // A token of other bytes is one that nobody knows. Who shows a credential is never the anonymous user.
+        Some(token) => str::from_utf8(token).map(Some).map_err(|_| "the token is not valid text".to_owned()),
+        None => Ok(None),
     }
 }
 
 /// Whether the header has one space too many, so that its token is ignored.
 #[must_use]
 pub fn has_extra_space(headers: &HeaderMap) -> bool {
-    let Some(header) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()) else { return false };
-    let mut parts = header.trim().splitn(3, ' ');
+    let Some(header) = headers.get(AUTHORIZATION) else { return false };
+    let mut parts = parts(header.as_bytes());
     let scheme = parts.next().unwrap_or_default();
-    scheme.eq_ignore_ascii_case("bearer") && parts.next() == Some("") && parts.next().is_some()
+    scheme.eq_ignore_ascii_case(b"bearer") && parts.next() == Some(b"") && parts.next().is_some()
 }
 
 /// Reads the token of a header value as the reference server does: text behind a second space is ignored, and two
 /// spaces in a row mean that there is no token.
-fn token(header: &str) -> Option<&str> {
-    let mut parts = header.trim().splitn(3, ' ');
+fn token(header: &[u8]) -> Option<&[u8]> {
+    let mut parts = parts(header);
     let scheme = parts.next()?;
     let token = parts.next()?;
-    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
+    (scheme.eq_ignore_ascii_case(b"bearer") && !token.is_empty()).then_some(token)
+}
+
+/// The scheme, the token, and what stands behind a second space.
+fn parts(header: &[u8]) -> impl Iterator<Item = &[u8]> {
+    header.trim_ascii().splitn(3, |byte| *byte == b' ')
 }
 
 #[cfg(test)]
@@ -235,9 +242,25 @@ mod tests {
             ("", None),
         ];
         for (header, expected) in table {
-            assert_eq!(token(header), expected, "{header:?}");
+            assert_eq!(token(header.as_bytes()), expected.map(str::as_bytes), "{header:?}");
             let is_ignored = has_extra_space(&headers(&[header]));
             assert_eq!(is_ignored, header == "Bearer  abc", "{header:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_token_that_is_no_text_is_an_error() {
+        let table: [(&[u8], &str); 5] = [
+            (b"Bearer \xff\xfe", "error: the token is not valid text"),
+            (b"bearer good\x80", "error: the token is not valid text"),
+            ("Bearer größe".as_bytes(), "error: invalid bearer token"),
+            (b"Bearer good \xff", "jane []"),
+            (b"Basic \xff", "no opinion"),
+        ];
+        for (value, expected) in table {
+            let mut headers = HeaderMap::new();
+            headers.insert(AUTHORIZATION, HeaderValue::from_bytes(value).expect("a valid header"));
+            assert_eq!(found(&headers, &[], None).await, expected, "{value:?}");
         }
     }
 
