@@ -24,17 +24,6 @@ pub(crate) enum Outcome {
     Raced(Option<Arc<Entry>>),
 }
 
-impl Outcome {
-    /// The same with another object shown.
-    #[must_use]
-    pub(crate) fn map(self, show: impl FnOnce(Rendered) -> Rendered) -> Self {
-        match self {
-            Outcome::Done(rendered) => Outcome::Done(show(rendered)),
-            raced @ Outcome::Raced(_) => raced,
-        }
-    }
-}
-
 /// Stores a new object.
 ///
 /// # Errors
