@@ -5,8 +5,8 @@ use machinery::{
     json::Writer,
     object::Object,
     ownership::{
-        self, Acting, Applied, Exempt, FieldSet, Manager, ManagerOperation, Versions, compare, on_update,
-        plan, settle,
+        self, Acting, Applied, BadObject, DuplicateItems, Exempt, FieldSet, Manager, ManagerOperation,
+        Versions, compare, on_update, plan, settle,
     },
     shape::Shape,
     time::Time,
@@ -20,6 +20,9 @@ use crate::{
 
 /// The most writes of one input.
 const WRITES_MAX: usize = 6;
+
+/// Why nothing fails for the sake of other versions.
+const ONE: &str = "there is one version";
 
 /// The first byte is the kind; a document and writes of it are drawn from the rest.
 ///
@@ -51,11 +54,15 @@ pub fn apply(data: &[u8]) {
 }
 
 /// Every writer speaks the same version.
-struct OneVersion;
+struct OneVersion(&'static Resource);
 
 impl Versions for OneVersion {
-    fn convert(&self, _object: &Value, _from: &str, _to: &str) -> Option<(&Shape, Value)> {
-        None
+    fn shape_of(&self, version: &str) -> Option<&Shape> {
+        (version == self.0.api_version).then(|| &*self.0.kind.shape)
+    }
+
+    fn convert(&self, _object: &Value, _from: &str, _to: &str) -> Result<Option<Value>, BadObject> {
+        Ok(None)
     }
 }
 
@@ -105,7 +112,7 @@ impl Play {
         );
         let acting = self.acting(manager, ManagerOperation::Update);
         let changed = there.changed();
-        let managers = on_update(self.managers.clone(), &acting, there, &mut |_| None);
+        let managers = on_update(self.managers.clone(), &acting, there, &mut |_| Ok(None)).expect(ONE);
         if !managers.is_empty() && !changed.is_empty() {
             let own = managers.iter().find(|owner| acting.is(owner)).expect("the writer owns what changed");
             assert!(changed.difference(&own.set).is_empty());
@@ -151,10 +158,12 @@ impl Play {
         let acting = self.acting(manager, ManagerOperation::Apply);
         let config = (config, text.as_bytes());
         let managers = self.managers.clone();
-        let plan = plan(shape, Some(&tree), config, managers, &acting, self.exempt(), &OneVersion).ok()?;
+        let plan =
+            plan(shape, Some(&tree), config, managers, &acting, self.exempt(), &OneVersion(self.resource))
+                .ok()?;
         let object = read_object(self.resource, &plan.object)?;
         let comparison = compare(shape, &live, &fields_of(object.as_ref()), self.exempt()).ok()?;
-        Some((object, settle(plan, &comparison, &acting, force, &mut |_| None)))
+        Some((object, settle(plan, &comparison, &acting, force, &mut |_| Ok(None)).expect(ONE)))
     }
 
     fn check_owners(&self) {
@@ -212,8 +221,8 @@ fn drawn_tree(resource: &Resource, draw: &mut Draw<'_>) -> Value {
 }
 
 fn drawn_config(resource: &Resource, draw: &mut Draw<'_>) -> Option<Value> {
-    let mut tree = drawn_tree(resource, draw);
+    let tree = drawn_tree(resource, draw);
     read_object(resource, &tree)?;
-    ownership::keep_declared(&resource.kind.shape, &mut tree);
-    Some(tree)
+    let flaws = ownership::find_flaws(&resource.kind.shape, &tree, DuplicateItems::Refused);
+    flaws.is_empty().then_some(tree)
 }
