@@ -113,26 +113,41 @@ async fn configurations_that_speak_of_something_else_are_refused() {
 }
 
 #[tokio::test]
-async fn unknown_fields_follow_the_directive() {
+async fn undeclared_fields_are_refused_in_every_mode() {
     let api = Api::start().await;
     let mut config = config_map(&json!({ "k": "v" }));
     config["odd"] = json!({ "x": 1 });
-    let strict = apply(&api, &url("a"), "me", "&fieldValidation=Strict", &config).await;
-    strict.fails(400, "BadRequest", "strict decoding error: unknown field \"odd\"");
-    let warned = apply(&api, &url("a"), "me", "", &config).await;
-    assert_eq!(warned.all("warning"), ["299 - \"unknown field \\\"odd\\\"\""]);
-    assert_eq!(owners(&warned.expect(201)), [owner("me", "Apply", data(&["k"]))]);
-    let silent = apply(&api, &url("a"), "me", "&fieldValidation=Ignore", &config).await;
-    assert_eq!(silent.all("warning"), Vec::<&str>::new());
-    silent.expect(200);
-    // A conflict is no reason to keep silent.
-    config["data"]["k"] = json!("w");
-    let refused = apply(&api, &url("a"), "you", "", &config).await;
-    refused.fails(409, "Conflict", "conflict with \"me\": .data.k");
-    assert_eq!(refused.all("warning"), ["299 - \"unknown field \\\"odd\\\"\""]);
-    let twice = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {k: v, k: w}\n";
-    let path = format!("{}?fieldManager=me&fieldValidation=Strict", url("a"));
-    api.send(Method::PATCH, &path, APPLY, twice).await.fails(400, "BadRequest", "already set");
+    let text =
+        "failed to create typed patch object (/a; /v1, Kind=ConfigMap): .odd: field not declared in schema";
+    for directive in ["", "&fieldValidation=Ignore", "&fieldValidation=Warn", "&fieldValidation=Strict"] {
+        let refused = apply(&api, &url("a"), "me", directive, &config).await;
+        refused.fails(400, "BadRequest", text);
+        assert_eq!(refused.all("warning"), Vec::<&str>::new());
+    }
+    api.get(&url("a")).await.expect(404);
+}
+
+#[tokio::test]
+async fn repeated_keys_follow_the_directive() {
+    let api = Api::start().await;
+    let yaml = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {k: v, k: w}\n";
+    let json = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"k":"v","k":"w"}}"#;
+    for (twice, line) in [(yaml, 4), (json, 1)] {
+        let path = |directive: &str| format!("{}?fieldManager=me{directive}", url("a"));
+        let strict = api.send(Method::PATCH, &path("&fieldValidation=Strict"), APPLY, twice).await;
+        strict.fails(400, "BadRequest", "already set");
+        let warned = api.send(Method::PATCH, &path(""), APPLY, twice).await;
+        let text = format!("299 - \"line {line}: key \\\"k\\\" already set in map\"");
+        assert_eq!(warned.all("warning"), [text.as_str()]);
+        assert!(matches!(warned.code, 200 | 201), "{}", warned.text());
+        let silent = api.send(Method::PATCH, &path("&fieldValidation=Ignore"), APPLY, twice).await;
+        assert_eq!(silent.all("warning"), Vec::<&str>::new());
+        // Who conflicts is told of the conflict only.
+        let other = format!("{}?fieldManager=you", url("a"));
+        let refused = api.send(Method::PATCH, &other, APPLY, twice.replace('w', "x").as_str()).await;
+        refused.fails(409, "Conflict", "conflict with \"me\": .data.k");
+        assert_eq!(refused.all("warning"), Vec::<&str>::new());
+    }
 }
 
 #[tokio::test]
