@@ -159,6 +159,7 @@ mod tests {
     use super::*;
 
     const ACME: Brand = Brand {
+        api_release: "1.25",
         name: "acme",
         product: "Acme",
         domain: "acme.io",
