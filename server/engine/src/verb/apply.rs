@@ -101,6 +101,8 @@ impl Config {
         }
         let flawed = flaws_of(resource, &tree);
         let whole = codec::text_of(resource, &tree, &RawTexts::sorted())?;
+        // What cannot be taken apart is refused for that, also where other findings are refused.
+        let validation = if flawed.is_some() { FieldValidation::Ignore } else { validation };
         let (body, malformed) = codec::applied(resource, &whole, validation, repeated)?;
         request.emptied.note(&body.emptied);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;

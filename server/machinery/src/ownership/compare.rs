@@ -49,7 +49,7 @@ impl Comparison {
 
     /// The same, without a copy.
     #[must_use]
-    pub fn into_changed(self) -> FieldSet {
+    pub(crate) fn into_changed(self) -> FieldSet {
         match (self.modified.is_empty(), self.added.is_empty()) {
             (true, _) => self.added,
             (_, true) => self.modified,
