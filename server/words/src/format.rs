@@ -19,8 +19,8 @@ mod workloads;
 
 pub use address_text::parse_ip;
 pub use addresses::{
-    canonical_cidr, canonical_ip, cidr, endpoint_fqdn, endpoint_ip, endpoint_ip_expected, endpoint_ipv4,
-    endpoint_ipv6, ip, ipv4, ipv6, is_ipv4, odd_address, odd_cidr, strict_cidr, strict_ip,
+    canonical_cidr, canonical_ip, cidr, endpoint_fqdn, endpoint_ip, endpoint_ipv4, endpoint_ipv6, ip, ipv4,
+    ipv6, is_ipv4, odd_address, odd_cidr, strict_cidr, strict_ip,
 };
 pub use certificates::{
     authority_flaws, certificate_request_contents, certificate_request_subject, is_element,

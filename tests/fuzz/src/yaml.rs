@@ -49,7 +49,8 @@ pub fn yaml(data: &[u8]) {
     }
 }
 
-/// Equality with numbers by value: YAML has no second way to write a whole one.
+/// Equality with numbers by value, since YAML has no second way to write a whole one, and without the order of members: YAML
+/// is written with sorted keys.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {
@@ -57,7 +58,7 @@ fn same(a: &Value, b: &Value) -> bool {
         }
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
         (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.0 == b.0 && same(a.1, b.1))
+            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| same(a, b)))
         }
         _ => a == b,
     }

@@ -83,6 +83,10 @@ impl<'a> PathAttributes<'a> {
         if self.verb != "proxy" {
             self.subresource = parts.next().unwrap_or_default();
         }
+        // A safe method, which is passed on: who may read may ask.
+        if method == Method::OPTIONS && self.subresource == "proxy" {
+            self.verb = "get".into();
+        }
         if self.name.is_empty() {
             self.collection(query);
         }
@@ -167,6 +171,7 @@ mod tests {
             ("HEAD", "/apis/apps/v1/deployments/a%2Fb", "get|apps||deployments|a/b"),
             ("GET", "/api/v1/proxy/nodes/n/logs", "proxy|||nodes|n"),
             ("OPTIONS", "/api/v1/pods", "|||pods|"),
+            ("OPTIONS", "/api/v1/nodes/a/proxy/x", "get|||nodes/proxy|a"),
         ];
         let user = User::default();
         for (method, url, expected) in table {

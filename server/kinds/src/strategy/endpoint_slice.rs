@@ -7,7 +7,7 @@ use machinery::{
     change::Change,
     check,
     columns::Cell,
-    format::{self, Format},
+    format,
     path::Path,
     problem::{Problems, quote},
     strategy::Strategy,
@@ -42,12 +42,12 @@ impl Strategy for EndpointSliceStrategy {
         problems: &mut Problems,
     ) {
         check_nodes(new, problems);
-        if let Some(format) = address_format(&new.address_type)
+        if is_checked(&new.address_type)
             // Else the declared bound reports the list. Checking its items would cost time for nothing.
             && new.endpoints.len() <= ENDPOINTS_MAX
         {
             let known = old.iter().flat_map(|old| &old.endpoints).flat_map(|endpoint| &endpoint.addresses);
-            check_addresses(new, &known.map(String::as_str).collect(), format, problems);
+            check_addresses(new, &known.map(String::as_str).collect(), problems);
         }
     }
 
@@ -77,23 +77,25 @@ impl Strategy for EndpointSliceStrategy {
     }
 }
 
-/// The rule for addresses of a type; `None` for an unknown type, which is reported separately.
-fn address_format(address_type: &str) -> Option<Format> {
-    match address_type {
-        "IPv4" | "IPv6" => Some(format::endpoint_ip_expected),
-        "FQDN" => Some(format::endpoint_fqdn),
-        _ => None,
-    }
+/// Whether addresses of a type have rules. An unknown type is reported by the schema.
+fn is_checked(address_type: &str) -> bool {
+    matches!(address_type, "IPv4" | "IPv6" | "FQDN")
 }
 
-/// Why an address is not one of the type of its slice. What is no address at all is told by its format.
-fn wrong_family(address_type: &str, address: &str) -> Option<&'static str> {
-    let is_ipv4 = format::is_ipv4(address)?;
-    match address_type {
-        "IPv4" if !is_ipv4 => Some("must be an IPv4 address"),
-        "IPv6" if is_ipv4 => Some("must be an IPv6 address"),
-        _ => None,
+/// Checks one address. One of the other family is told of the list, beside what is wrong with the address itself.
+fn check_address(address_type: &str, address: &str, index: usize, list: &Path<'_>, problems: &mut Problems) {
+    let is_ipv4 = format::is_ipv4(address);
+    match (address_type, is_ipv4) {
+        ("IPv4", Some(false)) => problems.invalid(list, &quote(address), "must be an IPv4 address"),
+        ("IPv6", Some(true)) => problems.invalid(list, &quote(address), "must be an IPv6 address"),
+        _ => {}
     }
+    let format = match (address_type, is_ipv4) {
+        ("FQDN", _) => format::endpoint_fqdn,
+        (_, Some(_)) => format::endpoint_ip,
+        (_, None) => format::endpoint_ipv4,
+    };
+    check::format(address, format, &list.index(index), problems);
 }
 
 /// Checks that nodes in hints have names. The schema declares the other rules for them.
@@ -110,7 +112,7 @@ fn check_nodes(slice: &EndpointSlice, problems: &mut Problems) {
 }
 
 /// Checks new addresses. Stored ones (`known`) are accepted, because older releases had laxer rules.
-fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, format: Format, problems: &mut Problems) {
+fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, problems: &mut Problems) {
     let endpoints = Path::Root.field("endpoints");
     for (index, endpoint) in slice.endpoints.iter().enumerate() {
         if endpoint.addresses.len() > ADDRESSES_MAX {
@@ -120,11 +122,7 @@ fn check_addresses(slice: &EndpointSlice, known: &HashSet<&str>, format: Format,
         let addresses_at = endpoint_at.field("addresses");
         let addresses = endpoint.addresses.iter().enumerate();
         for (index, address) in addresses.filter(|(_, address)| !known.contains(address.as_str())) {
-            // Told of the list, and beside what is wrong with the address itself.
-            if let Some(why) = wrong_family(&slice.address_type, address) {
-                problems.invalid(&addresses_at, &quote(address), why);
-            }
-            check::format(address, format, &addresses_at.index(index), problems);
+            check_address(&slice.address_type, address, index, &addresses_at, problems);
         }
     }
 }

@@ -88,14 +88,6 @@ pub fn endpoint_ip(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// The same, with the text about what is no address that newer fields have.
-pub fn endpoint_ip_expected(text: &str, flaws: &mut Flaws) {
-    match parse_ip(text) {
-        None => flaws.invalid(IP_EXPECTED),
-        Some(address) => reachable(text, address, flaws),
-    }
-}
-
 /// Returns whether an address is one of IPv4; none when it is no address.
 #[must_use]
 pub fn is_ipv4(text: &str) -> Option<bool> {

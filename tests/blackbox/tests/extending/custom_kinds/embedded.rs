@@ -10,7 +10,8 @@ async fn serve() -> Api {
     let api = start().await;
     let mut schema = schema();
     let open = json!({ "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true });
-    let strict = json!({ "type": "object", "x-kubernetes-embedded-resource": true });
+    let fields = json!({ "spec": { "type": "object" } });
+    let strict = json!({ "type": "object", "x-kubernetes-embedded-resource": true, "properties": fields });
     schema["properties"]["open"] = open;
     schema["properties"]["strict"] = strict;
     let patch = json!({ "spec": definition(&version(&schema))["spec"] });

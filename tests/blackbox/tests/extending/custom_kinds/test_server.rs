@@ -37,7 +37,10 @@ async fn definitions_come_from_texts_files_and_types() {
     let gadgets = api.get("/apis/demo.example.com/v1/namespaces/default/gadgets").await.expect(200);
     assert_eq!(gadgets["kind"], "GadgetList");
     let derived = "/apis/derived.example.com/v1/namespaces/default/deriveds";
-    let object = |size: i64| json!({ "metadata": { "name": "d" }, "spec": { "size": size } });
+    let object = |size: i64| {
+        let (version, kind) = ("derived.example.com/v1", "Derived");
+        json!({ "apiVersion": version, "kind": kind, "metadata": { "name": "d" }, "spec": { "size": size } })
+    };
     api.post(derived, &object(-1)).await.expect(422);
     api.post(derived, &object(1)).await.expect(201);
 }
