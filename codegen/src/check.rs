@@ -58,6 +58,7 @@ const RULES: &[Rule] = &[
     declarations::names_are_declared_once,
     declarations::types_have_one_body,
     declarations::types_are_not_too_wide,
+    declarations::choices_are_free_json,
     declarations::enumerations_have_distinct_words,
     relations::relations_ask_one_thing,
     relations::fields_of_relations_exist,

@@ -19,7 +19,9 @@ pub mod words;
 pub(crate) use self::inner::{Inner, InnerRule};
 pub(crate) use self::relations::{Relation, Union};
 pub(crate) use self::rules::{Given, Rules};
-use self::words::{CellType, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord};
+use self::words::{
+    CellType, ChoiceWord, DeleteReply, EmitWord, ImmutableWord, Scope, Show, VerbWord, WriteWord,
+};
 use crate::{
     model::{Definitions, Finalizers, GenerateName, Generation, Stage, UserPart},
     read::Spanned,
@@ -319,6 +321,10 @@ table! {
         /// Of a message: its fields stand in this type, in JSON, in Rust and in documents. Only the binary form has a message
         /// of its own for them, under `tag`.
         ("inline") inline: bool,
+        /// Of an `Any`, or a map of them: what it holds is a message of the type that the field stands in, or else a `list` of
+        /// such messages, a `flag`, or a list of `texts`. JSON shows what is there, and the binary form has a message with
+        /// a field for each.
+        ("choice") choice: ChoiceWord,
         /// Whether absent differs from zero.
         ("presence") presence: bool,
         /// When JSON shows it: `always`, `nonzero`, or `revision` (the place of the stored revision).

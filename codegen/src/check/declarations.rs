@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::context::Context;
 use crate::{
     language::{known::BUILT_IN_TYPES, values::MergeRule},
-    names::{Declared, DeclaredBody, declarations},
+    model::Native,
+    names::{Declared, DeclaredBody, Held, declarations},
     parse::RawFile,
     paths::is_true,
     report::Findings,
@@ -83,6 +84,21 @@ pub(super) fn types_are_not_too_wide(cx: &Context<'_>, findings: &mut Findings) 
         let count = keys.fields.as_ref().map_or(0, |fields| fields.0.len());
         if count > FIELDS_MAX {
             findings.add(name.span, format!("{} has {count} fields, more than {FIELDS_MAX}", name.value));
+        }
+    }
+}
+
+/// What is a message or something else is JSON of any form to everything but the codecs.
+pub(super) fn choices_are_free_json(cx: &Context<'_>, findings: &mut Findings) {
+    for at in cx.fields() {
+        let Some(choice) = &at.field.choice else { continue };
+        let is_any = |held: &Held<'_>| matches!(held, Held::Native(Native::Any));
+        let is_meant = cx.held(at).is_none_or(|held| match &held {
+            Held::Map(value) => cx.names.held(at.file, &value.value).is_none_or(|value| is_any(&value)),
+            held => is_any(held),
+        });
+        if !is_meant {
+            findings.add(choice.entry, "`choice` needs the type `Any` or `{string: Any}`");
         }
     }
 }

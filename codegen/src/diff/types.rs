@@ -105,6 +105,7 @@ fn compare_field(path: &str, old: &Field, new: &Field, changes: &mut Changes) {
     changes.same(path, "tag", old.place(), new.place(), |place| tags(place));
     // The file that declares a type is no part of its name.
     changes.same(path, "type", shown(&old.value), shown(&new.value), Clone::clone);
+    changes.same(path, "choice", old.choice_word(), new.choice_word(), |word| (*word).to_owned());
     changes.same(path, "presence", old.presence, new.presence, bool::to_string);
     changes.same(path, "emit", old.emit, new.emit, |emit| emit_word(*emit).to_owned());
     changes.same(path, "default", &old.default, &new.default, |default| match default {

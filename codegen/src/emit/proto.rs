@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::emit::File;
-use crate::model::{Body, Field, Kind, Message, Model, Package, Type, TypeId, Value};
+use crate::model::{Beside, Body, Choice, Field, Kind, Message, Model, Package, Type, TypeId, Value};
 
 /// One file per group and version, and one of the hand-written types.
 #[must_use]
@@ -63,7 +63,7 @@ fn message(out: &mut String, r#type: &Type, body: &Message, kind: Option<&Kind>)
     push(out, format_args!("message {} {{\n", r#type.id.name));
     let own =
         body.fields.iter().filter(|field| field.within.is_empty() && field.is_in_binary()).map(|field| {
-            let (name, held) = (field_name(&field.json), field_type(&field.value));
+            let (name, held) = (field_name(&field.json), held_type(field));
             (&field.doc, format!("  {held} {name} = {}{};\n", field.tag, options(field)))
         });
     let inlined = body.inlined.iter().map(|inline| {
@@ -78,6 +78,7 @@ fn message(out: &mut String, r#type: &Type, body: &Message, kind: Option<&Kind>)
         out.push_str(&line);
     }
     out.push_str("}\n");
+    choices(out, r#type, body);
 }
 
 fn wrapper(out: &mut String, r#type: &Type, value: &Value) {
@@ -105,6 +106,59 @@ fn declares_list(package: &Package, kind: &Kind) -> bool {
 
 fn options(field: &Field) -> &'static str {
     if field.deprecated.is_some() { " [deprecated = true]" } else { "" }
+}
+
+/// The label and type of a field of a message.
+fn held_type(field: &Field) -> String {
+    match (&field.choice, &field.value) {
+        (None, value) => field_type(value),
+        (Some(choice), Value::Map(_)) => format!("map<string, {}>", choice_name(choice)),
+        (Some(choice), _) => format!("optional {}", choice_name(choice)),
+    }
+}
+
+/// The message of a choice, named like its message and what else it can hold.
+fn choice_name(choice: &Choice) -> String {
+    let id = &choice.message;
+    let beside = match choice.beside {
+        Beside::List => "Array",
+        Beside::Flag => "Bool",
+        Beside::Texts => "StringArray",
+    };
+    full_name(&id.group, &id.version, &format!("{}Or{beside}", id.name))
+}
+
+/// The messages of the choices of a type.
+fn choices(out: &mut String, r#type: &Type, body: &Message) {
+    let of = |beside: Beside| {
+        let mut choices = body.fields.iter().filter_map(|field| field.choice.as_ref());
+        choices.find(|choice| choice.beside == beside)
+    };
+    let own = full_name(&r#type.id.group, &r#type.id.version, &r#type.id.name);
+    let messages = [
+        (
+            of(Beside::List),
+            "a list of them",
+            format!("  optional {own} schema = 1;\n\n  repeated {own} jSONSchemas = 2;\n"),
+        ),
+        (
+            of(Beside::Flag),
+            "a flag",
+            format!("  optional bool allows = 1;\n\n  optional {own} schema = 2;\n"),
+        ),
+        (
+            of(Beside::Texts),
+            "a list of texts",
+            format!("  optional {own} schema = 1;\n\n  repeated string property = 2;\n"),
+        ),
+    ];
+    for (choice, beside, fields) in messages {
+        let Some(choice) = choice else { continue };
+        let name = choice_name(choice);
+        let name = name.rsplit('.').next().unwrap_or_default();
+        let of = &r#type.id.name;
+        push(out, format_args!("\n// Of type {of}, or {beside}.\nmessage {name} {{\n{fields}}}\n"));
+    }
 }
 
 /// The label and type of a field. Numbers in lists are not packed, which is what this syntax does.

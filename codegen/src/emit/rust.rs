@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::File;
 use crate::{
-    model::{self, Field, Native, Pointer, TypeId, Value},
+    model::{self, Beside, Choice, Field, Native, Pointer, TypeId, Value},
     spelling::{rust_type, snake_case},
 };
 
@@ -115,11 +115,29 @@ fn native_type(native: Native) -> TokenStream {
 /// The Rust type of a field.
 #[must_use]
 pub(crate) fn field_type(field: &Field) -> TokenStream {
-    let mut inner = value_type(&field.value);
+    let mut inner = match &field.choice {
+        Some(choice) => choice_type(choice, &field.value),
+        None => value_type(&field.value),
+    };
     if let Some(pointer) = pointer(field.pointer) {
         inner = quote!(#pointer<#inner>);
     }
     if field.is_option() { quote!(Option<#inner>) } else { inner }
+}
+
+/// The Rust type of a message or something else, or of a map of them.
+fn choice_type(choice: &Choice, value: &Value) -> TokenStream {
+    let message = type_path(&choice.message);
+    let beside = match choice.beside {
+        Beside::List => quote!(Vec<#message>),
+        Beside::Flag => quote!(bool),
+        Beside::Texts => quote!(Vec<String>),
+    };
+    let one = quote!(machinery::choice::Choice<#message, #beside>);
+    match value {
+        Value::Map(_) => quote!(std::collections::BTreeMap<String, #one>),
+        _ => one,
+    }
 }
 
 /// The Rust type of a pointer, if it is one.

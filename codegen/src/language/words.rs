@@ -137,6 +137,19 @@ word_list!("word for `immutable`", ImmutableWord {
     "once_set" => ImmutableWord::OnceSet,
 });
 
+/// What a field can hold beside a message of the type that it stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ChoiceWord {
+    List,
+    Flag,
+    Texts,
+}
+word_list!("word for `choice`", ChoiceWord {
+    "list" => ChoiceWord::List,
+    "flag" => ChoiceWord::Flag,
+    "texts" => ChoiceWord::Texts,
+});
+
 /// What becomes of a client's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WriteWord {

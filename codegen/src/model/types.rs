@@ -2,6 +2,7 @@
 //! hold in [`rules`](super::rules).
 
 use super::{
+    Beside, Choice,
     relations::{Relation, Union},
     rules::{Rules, Worded},
     value::{Native, TypeId, Value},
@@ -161,6 +162,8 @@ pub struct Field {
     pub within: Vec<u32>,
     /// What it holds.
     pub value: Value,
+    /// What it holds, where that is a message of this type or something else; `value` is then an `Any` or a map of them.
+    pub choice: Option<Choice>,
     /// Whether absent differs from zero: `Option` in Rust.
     pub presence: bool,
     /// Behind what the Rust type has the message.
@@ -204,6 +207,17 @@ impl Field {
     #[must_use]
     pub fn is_option(&self) -> bool {
         self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime))
+    }
+
+    /// What it can hold beside a message of its own type, as the schema language calls it.
+    #[must_use]
+    pub(crate) fn choice_word(&self) -> &'static str {
+        match self.choice.as_ref().map(|choice| choice.beside) {
+            None => "none",
+            Some(Beside::List) => "list",
+            Some(Beside::Flag) => "flag",
+            Some(Beside::Texts) => "texts",
+        }
     }
 
     /// Its default as JSON text, unless that is what the field holds anyway and only documents show it.

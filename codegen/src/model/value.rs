@@ -63,6 +63,26 @@ pub enum Native {
     FieldsV1,
 }
 
+/// A value that is a message or something else, in the binary form a message with a field for each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The type of the message.
+    pub message: TypeId,
+    /// The other value.
+    pub beside: Beside,
+}
+
+/// What can stand in the place of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// A list of such messages; message {schema 1, jSONSchemas 2}.
+    List,
+    /// True or false; message {allows 1, schema 2}.
+    Flag,
+    /// A list of texts; message {schema 1, property 2}.
+    Texts,
+}
+
 /// Group, version and name of a type, and the module that it is generated into.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeId {

@@ -10,9 +10,9 @@ use crate::{
     language::{
         self,
         values::{MergeRule, Needed, PatchRule},
-        words::{EmitWord, ImmutableWord},
+        words::{ChoiceWord, EmitWord, ImmutableWord},
     },
-    model::{Emit, Field, Immutable, InnerField, Merge, Patch, Pointer, Value, Worded},
+    model::{Beside, Choice, Emit, Field, Immutable, InnerField, Merge, Patch, Pointer, Value, Worded},
     names::{Declared, Held, Names},
     paths::is_true,
     read::Spanned,
@@ -43,6 +43,10 @@ pub(super) fn field<'a>(
         doc: text(&keys.doc),
         tag: keys.tag.as_ref()?.value,
         within: owner.file.inlined.within(&owner.name.value, &name.value).to_vec(),
+        choice: keys
+            .choice
+            .as_ref()
+            .map(|choice| Choice { message: id.clone(), beside: beside(choice.value) }),
         presence,
         pointer,
         emit: emit(keys, &held),
@@ -61,7 +65,8 @@ pub(super) fn field<'a>(
         }),
         retain_keys: is_true(&keys.retain_keys),
         rules: rules::rules(names, owner, &held, presence, &keys.rules)?,
-        unchecked: is_true(&keys.unchecked),
+        // Checks of free JSON know objects only, and here may be a list or a flag.
+        unchecked: is_true(&keys.unchecked) || keys.choice.is_some(),
         empty_counts: is_true(&keys.empty_counts),
         immutable: keys.immutable.as_ref().map(|immutable| Worded {
             value: match immutable.value {
@@ -78,6 +83,14 @@ pub(super) fn field<'a>(
         inner: InnerField::default(),
         value,
     })
+}
+
+fn beside(word: ChoiceWord) -> Beside {
+    match word {
+        ChoiceWord::List => Beside::List,
+        ChoiceWord::Flag => Beside::Flag,
+        ChoiceWord::Texts => Beside::Texts,
+    }
 }
 
 /// Whether documents list the field as required.

@@ -23,7 +23,7 @@ pub(crate) fn types<'m>(index: &Index<'m>, wanted: impl IntoIterator<Item = &'m 
                 // Objects keep their metadata beside their record.
                 Form::Json
             } else {
-                values::form(types, &field.value)
+                values::field_form(types, field)
             },
             is_optional: field.is_option(),
         });

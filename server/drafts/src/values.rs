@@ -2,13 +2,32 @@
 
 use std::cmp::Ordering;
 
-use codegen::model::{Native, Value};
+use codegen::model::{Beside, Choice, Field, Native, Value};
 use machinery::{
     quantity::IntOrString,
     record::{Form, Held},
 };
 
 use super::types::Types;
+
+/// What a field is held as.
+pub(crate) fn field_form(types: &'static Types, field: &'static Field) -> Form {
+    let Some(choice) = &field.choice else { return form(types, &field.value) };
+    let one = choice_form(types, choice);
+    if matches!(field.value, Value::Map(_)) { Form::Map(Box::new(one)) } else { one }
+}
+
+fn choice_form(types: &'static Types, choice: &Choice) -> Form {
+    // A checked schema has the type in which the field stands.
+    let Some(described) = types.get(&choice.message) else { return Form::Json };
+    let message = || Form::Message(described.record);
+    let beside = match choice.beside {
+        Beside::List => Form::List(Box::new(message())),
+        Beside::Flag => Form::Bool,
+        Beside::Texts => Form::List(Box::new(Form::Text)),
+    };
+    Form::Choice(Box::new([message(), beside]))
+}
 
 /// What a value of that type is held as.
 pub(crate) fn form(types: &'static Types, value: &'static Value) -> Form {

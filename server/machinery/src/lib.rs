@@ -30,6 +30,6 @@ pub mod yaml;
 
 pub use generated_meta::meta;
 pub use values::{
-    brand, bytes, change, check, copy_on_write, fields, format, gates, json, message, path, problem,
+    brand, bytes, change, check, choice, copy_on_write, fields, format, gates, json, message, path, problem,
     quantity, raw, record, shape, time, url, user, wire, wrapper,
 };

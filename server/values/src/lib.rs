@@ -16,6 +16,7 @@ pub mod brand;
 pub mod bytes;
 pub mod change;
 pub mod check;
+pub mod choice;
 pub mod copy_on_write;
 mod difference;
 pub mod fields;

@@ -30,7 +30,10 @@ mod tests {
             field("inner", 3, Emit::NonZero, ValueShape::Any),
             field("words", 4, Emit::ListOrNull, ValueShape::Any),
             field("numbers", 5, Emit::NonZero, ValueShape::Any),
+            field("either", 6, Emit::NonZero, ValueShape::Any),
+            field("flagged", 7, Emit::NonZero, ValueShape::Any),
         ];
+        let choice = |beside| Form::Choice(Box::new([Form::Message(form), beside]));
         let shape = Shape {
             name: "Tree".into(),
             envelope: false,
@@ -49,6 +52,8 @@ mod tests {
                 of(Form::Message(form), true),
                 of(Form::List(Box::new(Form::Text)), false),
                 of(Form::Map(Box::new(Form::List(Box::new(Form::Int64)))), false),
+                of(choice(Form::List(Box::new(Form::Text))), true),
+                of(choice(Form::Bool), true),
             ],
         );
         form
@@ -74,6 +79,28 @@ mod tests {
         for (sent, written) in rows {
             let (record, findings) = read(sent);
             assert_eq!((to_text(&record).as_str(), findings), (written, Vec::new()), "{sent}");
+        }
+    }
+
+    #[test]
+    fn a_message_or_something_else_is_read_and_written() {
+        let rows = [
+            (r#"{"either":[],"flagged":null}"#, r#"{"name":"","words":null}"#, 0),
+            (r#"{"either":5,"flagged":true}"#, r#"{"name":"","words":null,"flagged":true}"#, 0),
+            (
+                r#"{"either":["a"],"flagged":5}"#,
+                r#"{"name":"","words":null,"either":["a"],"flagged":false}"#,
+                1,
+            ),
+            (
+                r#"{"either":{"name":"a","x":1}}"#,
+                r#"{"name":"","words":null,"either":{"name":"a","words":null}}"#,
+                0,
+            ),
+        ];
+        for (sent, written, found) in rows {
+            let (record, findings) = read(sent);
+            assert_eq!((to_text(&record).as_str(), findings.len()), (written, found), "{sent}");
         }
     }
 
@@ -104,6 +131,8 @@ mod tests {
             "{}",
             r#"{"name":"a","count":0,"inner":{"name":"b","inner":{}},"words":["","x"]}"#,
             r#"{"numbers":{"":[0,-1],"a":[]}}"#,
+            r#"{"either":["a",""],"flagged":false}"#,
+            r#"{"either":{"name":"a"},"flagged":{"either":{},"flagged":true}}"#,
         ] {
             let (record, _) = read(sent);
             let mut w = Writer::new();

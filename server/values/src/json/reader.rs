@@ -40,6 +40,7 @@ pub struct Reader<'a> {
     emptied: Vec<String>,
     type_meta: TypeMeta<'a>,
     keeps_nulls: bool,
+    is_lenient: bool,
 }
 
 /// Most paths of empty lists and maps that are kept.
@@ -76,6 +77,7 @@ impl<'a> Reader<'a> {
             emptied: Vec::new(),
             type_meta: TypeMeta::default(),
             keeps_nulls: false,
+            is_lenient: false,
         }
     }
 
@@ -256,6 +258,17 @@ impl<'a> Reader<'a> {
         &self.findings
     }
 
+    /// Reads a value in which unknown and repeated fields are no findings.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub(crate) fn lenient<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+        let before = std::mem::replace(&mut self.is_lenient, true);
+        let value = read(self);
+        self.is_lenient = before;
+        value
+    }
+
     /// Notes fields at these paths that the schema of the kind does not have. What they held is gone.
     pub fn note_unknown(&mut self, paths: impl IntoIterator<Item = String>) {
         for path in paths {
@@ -391,7 +404,7 @@ impl<'a> Reader<'a> {
 
     /// Reports a field that is unknown or repeated.
     fn report(&mut self, finding: impl FnOnce(&Self) -> Finding) {
-        if self.findings.len() - self.mismatches < FINDINGS_MAX {
+        if !self.is_lenient && self.findings.len() - self.mismatches < FINDINGS_MAX {
             let finding = finding(self);
             self.findings.push(finding);
         }

@@ -45,6 +45,8 @@ macro_rules! declare {
             Map(Box<Form>),
             /// JSON shows the bare value, the binary form a message with one field.
             Wrapped(Box<Form>),
+            /// A message, or the second one of these: a list or a flag. See [`Choice`](crate::choice::Choice).
+            Choice(Box<[Form; 2]>),
         }
 
         /// What a field, an item or an entry holds.
@@ -73,6 +75,7 @@ macro_rules! declare {
                     Form::List(_) => Held::List(Vec::new()),
                     Form::Map(_) => Held::Map(BTreeMap::new()),
                     Form::Wrapped(inner) => inner.zero(),
+                    Form::Choice(_) => Held::Absent,
                 }
             }
         }

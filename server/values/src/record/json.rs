@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::form::{FieldForm, Form, Held, Record, each_scalar};
-use crate::json::{Decode, Reader, Stop};
+use crate::{
+    choice::Alternative,
+    json::{Decode, Found, Reader, Stop},
+};
 
 /// The value of a field; `null` is its zero, or its absence where these differ.
 pub(super) fn read(field: &'static FieldForm, r: &mut Reader<'_>) -> Result<Held, Stop> {
@@ -21,6 +24,7 @@ macro_rules! values {
                 $(Form::$name => scalar(is_optional, r, Held::$name),)*
                 Form::Wrapped(inner) => value(inner, is_optional, r),
                 _ if is_optional && r.take_null()? => Ok(Held::Absent),
+                Form::Choice(forms) => r.lenient(|r| choice(forms, r)),
                 Form::Message(form) => {
                     let mut message = Record::new(form);
                     r.fields(&mut message)?;
@@ -47,3 +51,19 @@ macro_rules! values {
     };
 }
 each_scalar!(values);
+
+/// A message or something else.
+fn choice(forms: &'static [Form; 2], r: &mut Reader<'_>) -> Result<Held, Stop> {
+    let [message, beside] = forms;
+    match (r.next_type()?, beside) {
+        (Found::Object, _) => value(message, false, r),
+        (_, Form::Bool) => bool::read_json(r).map(Held::Bool),
+        (Found::List, _) => value(beside, false, r).map(present),
+        _ => r.skip().map(|()| Held::Absent),
+    }
+}
+
+/// An empty list in the place of a message says nothing.
+pub(super) fn present(held: Held) -> Held {
+    if matches!(&held, Held::List(items) if items.is_empty()) { Held::Absent } else { held }
+}

@@ -1,7 +1,13 @@
 //! Writes and reads what a form describes in the binary form, by the rules of generated types.
 
-use super::form::{FieldForm, Form, Held, Record, each_scalar};
-use crate::wire::{Error, Field, Reader, WireType, Writer, read_field, write_fields};
+use super::{
+    form::{FieldForm, Form, Held, Record, each_scalar},
+    json::present,
+};
+use crate::{
+    choice::Alternative,
+    wire::{Error, Field, Reader, WireType, Writer, read_field, write_fields},
+};
 
 /// The inner form of a wrapper, whose value stands in a message of its own; none of anything else.
 fn wrapped(form: &Form) -> Option<&Form> {
@@ -33,6 +39,9 @@ macro_rules! values {
         fn write_value(held: &Held, form: &Form, tag: u32, w: &mut Writer, always: bool) {
             if let Some(inner) = wrapped(form) {
                 return w.message(tag, |w| write(held, inner, 1, w));
+            }
+            if let Form::Choice(forms) = form {
+                return w.message(tag, |w| write_choice(held, forms, w));
             }
             match (held, form) {
                 $(
@@ -86,6 +95,7 @@ macro_rules! values {
                     })?;
                     Ok(held)
                 }
+                (held, Form::Choice(forms)) => read_choice(held, forms, r),
                 $((Held::$name(mut value), _) => {
                     value.read(r)?;
                     Ok(Held::$name(value))
@@ -137,3 +147,48 @@ macro_rules! values {
     };
 }
 each_scalar!(values);
+
+/// Tags of the message and of what else there can be, beside a flag and beside a list.
+fn choice_tags([_, beside]: &[Form; 2]) -> (u32, u32) {
+    let of_list = (<Vec<String> as Alternative>::MESSAGE_TAG, <Vec<String> as Alternative>::TAG);
+    if matches!(beside, Form::Bool) { (bool::MESSAGE_TAG, bool::TAG) } else { of_list }
+}
+
+fn write_choice(held: &Held, forms: &[Form; 2], w: &mut Writer) {
+    let [message, beside] = forms;
+    let (message_tag, tag) = choice_tags(forms);
+    match held {
+        Held::Message(_) => {
+            if matches!(beside, Form::Bool) {
+                w.field(tag, &bool::beside_message());
+            }
+            write(held, message, message_tag, w);
+        }
+        held => write(held, beside, tag, w),
+    }
+}
+
+/// Both parts of a choice, of which one counts.
+fn read_choice(held: Held, forms: &'static [Form; 2], r: &mut Reader<'_>) -> Result<Held, Error> {
+    let [message, beside] = forms;
+    let (message_tag, other_tag) = choice_tags(forms);
+    let (mut counted, mut other) = match held {
+        Held::Message(_) => (held, beside.zero()),
+        Held::Absent => (Held::Absent, beside.zero()),
+        held => (Held::Absent, held),
+    };
+    r.inline(|tag, r| {
+        let (part, form) = match tag {
+            _ if tag == message_tag => (&mut counted, message),
+            _ if tag == other_tag => (&mut other, beside),
+            _ => return r.skip(),
+        };
+        *part = onto(std::mem::take(part), form, r)?;
+        Ok(())
+    })?;
+    Ok(match (counted, present(other)) {
+        (_, list @ Held::List(_)) => list,
+        (Held::Absent, other) => other,
+        (message, _) => message,
+    })
+}

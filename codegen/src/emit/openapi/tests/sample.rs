@@ -227,6 +227,7 @@ fn field(json: &str, value: Value) -> Field {
         tag: 1,
         within: Vec::new(),
         value,
+        choice: None,
         presence: false,
         pointer: Pointer::None,
         emit: Emit::NonZero,

@@ -70,7 +70,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::exhibit::v1::gadget::shape::GADGET,
         ),
-        schema: 7942639694862835436,
+        schema: 1760337875838126998,
         strategy: false,
         codec: machinery::codec::typed::<crate::exhibit::v1::Gadget>(),
     })

@@ -70,7 +70,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::specimen::v1::gadget::shape::GADGET,
         ),
-        schema: 17225400961721741894,
+        schema: 10615323966436072876,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Gadget>(),
     })

@@ -27,6 +27,20 @@ pub struct Node {
     pub left: Option<Box<crate::specimen::v1::Node>>,
     /// Further branches.
     pub others: Vec<crate::specimen::v1::Node>,
+    /// A tree, or whether there is any.
+    pub shade: Option<machinery::choice::Choice<crate::specimen::v1::Node, bool>>,
+    /// A tree, or several.
+    pub twigs: Option<
+        machinery::choice::Choice<
+            crate::specimen::v1::Node,
+            Vec<crate::specimen::v1::Node>,
+        >,
+    >,
+    /// Trees, or texts.
+    pub notes: std::collections::BTreeMap<
+        String,
+        machinery::choice::Choice<crate::specimen::v1::Node, Vec<String>>,
+    >,
     /// May be set once.
     pub label: String,
 }

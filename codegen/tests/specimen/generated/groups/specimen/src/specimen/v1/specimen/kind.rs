@@ -466,7 +466,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::specimen::v1::specimen::shape::SPECIMEN,
         ),
-        schema: 9694637120015874775,
+        schema: 15020443195522260297,
         strategy: true,
         codec: machinery::codec::typed::<crate::specimen::v1::Specimen>(),
     })

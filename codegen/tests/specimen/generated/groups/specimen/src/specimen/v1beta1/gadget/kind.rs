@@ -68,7 +68,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::specimen::v1beta1::gadget::shape::GADGET,
         ),
-        schema: 13559273348899779938,
+        schema: 11825167748627022476,
         strategy: false,
         codec: machinery::codec::typed::<crate::specimen::v1beta1::Gadget>(),
     })
