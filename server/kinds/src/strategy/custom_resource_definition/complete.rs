@@ -1,11 +1,9 @@
-//! Schemas in the form in which they are stored: without what no schema has.
-//!
-//! A field like `items` holds a schema or a list of them, which no type of the schema language says. So its JSON is read
-//! here.
+//! Schemas in the form in which they are stored: free JSON in them, such as defaults, in one spelling.
 
 use generated::apiextensions::v1::{CustomResourceDefinitionSpec, JSONSchemaProps};
 use machinery::{
-    json::{Finding, Reader},
+    choice::Choice,
+    json::{self, Reader},
     raw::RawJson,
 };
 
@@ -18,10 +16,15 @@ pub(super) fn schemas(spec: &mut CustomResourceDefinitionSpec) {
 }
 
 fn complete(schema: &mut JSONSchemaProps) {
-    for raw in [&mut schema.items, &mut schema.additional_properties, &mut schema.additional_items] {
-        raw.iter_mut().for_each(complete_raw);
-    }
-    schema.dependencies.values_mut().for_each(complete_raw);
+    let free = schema.default.iter_mut().chain(&mut schema.example).chain(&mut schema.enum_);
+    free.for_each(spell);
+    schema.items.iter_mut().for_each(|items| {
+        items.message_mut().into_iter().for_each(complete);
+        items.alternative_mut().iter_mut().for_each(complete);
+    });
+    let flagged = schema.additional_properties.iter_mut().chain(&mut schema.additional_items);
+    flagged.filter_map(Choice::message_mut).for_each(complete);
+    schema.dependencies.values_mut().filter_map(Choice::message_mut).for_each(complete);
     for list in [&mut schema.all_of, &mut schema.one_of, &mut schema.any_of] {
         list.iter_mut().for_each(complete);
     }
@@ -31,24 +34,12 @@ fn complete(schema: &mut JSONSchemaProps) {
     }
 }
 
-/// Completes a schema or a list of schemas. Anything else stays as it is; the checks of the definition report it.
-fn complete_raw(raw: &mut RawJson) {
-    let mut reader = Reader::new(raw.as_bytes());
-    let completed = match raw.as_bytes().first() {
-        Some(b'{') => reader.value::<JSONSchemaProps>().map(|mut schema| {
-            complete(&mut schema);
-            RawJson::of(&schema)
-        }),
-        Some(b'[') => reader.value::<Vec<JSONSchemaProps>>().map(|mut schemas| {
-            schemas.iter_mut().for_each(complete);
-            RawJson::of(&schemas)
-        }),
-        _ => return,
-    };
-    let is_mistyped = |finding: &Finding| matches!(finding, Finding::Type { .. } | Finding::Form(_));
-    if let Ok(completed) = completed
-        && !reader.findings().iter().any(is_mistyped)
-    {
-        *raw = completed;
+/// Sorts the keys, writes each number in its shortest form and escapes what answers escape: equal values are equal bytes in
+/// the binary form, too.
+fn spell(free: &mut RawJson) {
+    if let Ok(value) = Reader::new(free.as_bytes()).tree() {
+        let text = RawJson::of(&value);
+        *free =
+            if text.is_null() { text } else { RawJson::trusted(json::compact(text.as_bytes()).into_owned()) };
     }
 }

@@ -16,6 +16,10 @@ pub(crate) fn same(
     ours: &DynamicMessage,
     absent: &mut Absent<'_>,
 ) -> Result<(), String> {
+    if let (Some(theirs), Some(ours)) = (chosen(theirs), chosen(ours)) {
+        return same_value(&theirs.1, &ours.1, absent)
+            .map_err(|difference| format!("{}: {difference}", theirs.0.name()));
+    }
     for field in theirs.descriptor().fields() {
         match (theirs.has_field(&field), ours.has_field(&field)) {
             // Bytes have no "absent": empty ones are not written.
@@ -33,6 +37,19 @@ pub(crate) fn same(
         }
     }
     Ok(())
+}
+
+/// Of a message that stands for another one or something else, what counts of it: items, else the message, else the flag.
+fn chosen(message: &DynamicMessage) -> Option<(FieldDescriptor, Value)> {
+    let descriptor = message.descriptor();
+    let schema =
+        descriptor.get_field_by_name("schema").filter(|field| matches!(field.kind(), Kind::Message(_)))?;
+    let other = ["allows", "jSONSchemas", "property"].into_iter();
+    let other = { other }.find_map(|name| descriptor.get_field_by_name(name))?;
+    let has_items = message.get_field(&other).as_list().is_some_and(|items| !items.is_empty());
+    let counts = if !has_items && message.has_field(&schema) { schema } else { other };
+    let value = message.get_field(&counts).into_owned();
+    Some((counts, value))
 }
 
 fn same_value(theirs: &Value, ours: &Value, absent: &mut Absent<'_>) -> Result<(), String> {
@@ -108,6 +125,9 @@ pub(crate) fn tells(json: &Json, message: &DynamicMessage) -> Result<(), String>
             return tells_scalar(json, field(shown));
         }
         _ => {}
+    }
+    if let Some((field, value)) = chosen(message) {
+        return tells_value(json, &value, &field);
     }
     let Json::Object(fields) = json else {
         // A message that only wraps a list is the list itself.

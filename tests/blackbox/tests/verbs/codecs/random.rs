@@ -77,6 +77,9 @@ fn messages(descriptor: &MessageDescriptor, around: &mut Vec<String>) -> BoxedSt
         name if around.iter().any(|outer| outer == name) => {
             return Just(DynamicMessage::new(descriptor.clone())).boxed();
         }
+        name if name.contains("Or") && descriptor.get_field_by_name("schema").is_some() => {
+            return choice(descriptor, around);
+        }
         name => {
             around.push(name.to_owned());
             let messages = plain(descriptor, around);
@@ -186,6 +189,24 @@ fn json() -> BoxedStrategy<Value> {
         ]
     });
     trees.prop_map(|value| Value::Bytes(value.to_string().into_bytes().into())).boxed()
+}
+
+/// A message or something else, as our own writer has it.
+fn choice(descriptor: &MessageDescriptor, around: &mut Vec<String>) -> BoxedStrategy<DynamicMessage> {
+    let field = |name: &str| descriptor.get_field_by_name(name);
+    let schema = value(&field("schema").expect("each has one").kind(), around);
+    let others = ["allows", "jSONSchemas", "property"].into_iter().find_map(field).expect("each has another");
+    let other = match others.kind() {
+        Kind::Bool => any::<bool>().prop_map(Value::Bool).boxed(),
+        kind => collection::vec(value(&kind, around), 1..=ITEMS_MAX).prop_map(Value::List).boxed(),
+    };
+    let beside = matches!(others.kind(), Kind::Bool).then(|| (others.name().to_owned(), Value::Bool(true)));
+    let descriptor = descriptor.clone();
+    let messages = schema.prop_map(move |schema| {
+        [Some(("schema".to_owned(), schema)), beside.clone()].into_iter().flatten().collect::<Vec<_>>()
+    });
+    let others = other.prop_map(move |other| vec![(others.name().to_owned(), other)]);
+    prop_oneof![messages, others].prop_map(move |fields| filled(&descriptor, fields)).boxed()
 }
 
 fn int_or_string(descriptor: MessageDescriptor) -> BoxedStrategy<DynamicMessage> {

@@ -221,7 +221,12 @@ pub struct JSONSchemaProps {
     /// Names of the fields that must be there.
     pub required: Vec<String>,
     /// What the items of a list look like.
-    pub items: Option<machinery::raw::RawJson>,
+    pub items: Option<
+        machinery::choice::Choice<
+            crate::apiextensions::v1::JSONSchemaProps,
+            Vec<crate::apiextensions::v1::JSONSchemaProps>,
+        >,
+    >,
     /// Schemas that all must fit.
     pub all_of: Vec<crate::apiextensions::v1::JSONSchemaProps>,
     /// Schemas of which exactly one must fit.
@@ -236,16 +241,23 @@ pub struct JSONSchemaProps {
         crate::apiextensions::v1::JSONSchemaProps,
     >,
     /// What all other fields look like, a schema, or whether they are allowed.
-    pub additional_properties: Option<machinery::raw::RawJson>,
+    pub additional_properties: Option<
+        machinery::choice::Choice<crate::apiextensions::v1::JSONSchemaProps, bool>,
+    >,
     /// Not allowed.
     pub pattern_properties: std::collections::BTreeMap<
         String,
         crate::apiextensions::v1::JSONSchemaProps,
     >,
     /// Not allowed.
-    pub dependencies: std::collections::BTreeMap<String, machinery::raw::RawJson>,
+    pub dependencies: std::collections::BTreeMap<
+        String,
+        machinery::choice::Choice<crate::apiextensions::v1::JSONSchemaProps, Vec<String>>,
+    >,
     /// Not allowed.
-    pub additional_items: Option<machinery::raw::RawJson>,
+    pub additional_items: Option<
+        machinery::choice::Choice<crate::apiextensions::v1::JSONSchemaProps, bool>,
+    >,
     /// Not allowed.
     pub definitions: std::collections::BTreeMap<
         String,
