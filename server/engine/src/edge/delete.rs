@@ -73,9 +73,10 @@ fn from_body(body: &Body<'_>, brand: &Brand) -> Result<DeleteOptions, ApiError> 
             &json
         }
         BodyType::Binary => {
-            let envelope = Envelope::read(body.bytes).map_err(|error| unreadable(&error))?;
+            let unreadable = |error: wire::Error| ApiError::bad_request(error.to_string());
+            let envelope = Envelope::read(body.bytes).map_err(unreadable)?;
             same_kind(envelope.kind)?;
-            return wire::decode(envelope.raw).map_err(|error| unreadable(&error));
+            return wire::decode(envelope.raw).map_err(unreadable);
         }
     };
     let mut reader = Reader::new(bytes);

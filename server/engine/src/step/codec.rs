@@ -199,7 +199,7 @@ fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
     let envelope = Envelope::read(bytes).map_err(|error| unreadable(resource, bytes, &error))?;
     same_kind(resource, envelope.kind, envelope.api_version, "")?;
     let object =
-        resource.kind.decode_wire(envelope.raw).map_err(|error| unreadable(resource, bytes, &error))?;
+        resource.kind.decode_wire(envelope.raw).map_err(|error| not_handled(resource, &error.to_string()))?;
     Ok(Body { object, emptied: Vec::new(), warnings: Vec::new() })
 }
 
@@ -247,10 +247,10 @@ fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn std::fmt::Display) 
     ))
 }
 
-/// The first bytes of a body, as text when it looks like JSON, else in hex. Or that there is none.
+/// The first bytes of a body, as text when it looks like JSON, else in hex; or a word for none.
 fn beginning(bytes: &[u8]) -> String {
     if bytes.is_empty() {
-        return "the body is empty".to_owned();
+        return "<empty>".to_owned();
     }
     let shown = bytes.get(..SHOWN_BYTES_MAX).unwrap_or(bytes);
     let more = if shown.len() < bytes.len() { " ..." } else { "" };

@@ -47,7 +47,7 @@ impl wire::Message for Quantity {
         if tag != 1 {
             return r.skip();
         }
-        *self = Quantity::parse(r.text()?.trim()).map_err(|_| r.out_of_range())?;
+        *self = Quantity::parse(r.text()?.trim())?;
         Ok(())
     }
 }

@@ -28,25 +28,25 @@ impl<'a> Envelope<'a> {
     /// Opens an envelope.
     ///
     /// # Errors
-    /// The bytes are none. An envelope without `raw` is refused even when the object might be empty:
-    /// everybody writes it, so without it the end is missing.
+    /// The bytes are none.
     pub fn read(bytes: &'a [u8]) -> Result<Self, Error> {
-        let mut r = Reader::new(bytes.strip_prefix(&MAGIC).ok_or(Error::Magic)?);
+        let message = match bytes.strip_prefix(&MAGIC) {
+            Some([]) => return Err(Error::NoObject),
+            None if bytes.is_empty() => return Err(Error::Empty),
+            message => message.ok_or(Error::Magic)?,
+        };
+        let mut r = Reader::new(message);
         let mut envelope = Envelope::default();
-        let mut has_raw = false;
         while let Some(tag) = r.next_tag()? {
             match tag {
                 1 => envelope.read_type(&mut r.nested()?)?,
-                2 => {
-                    envelope.raw = r.bytes()?;
-                    has_raw = true;
-                }
+                2 => envelope.raw = r.bytes()?,
                 3 => envelope.content_encoding = r.text()?,
                 4 => envelope.content_type = r.text()?,
                 _ => r.skip()?,
             }
         }
-        if has_raw { Ok(envelope) } else { Err(Error::NoObject) }
+        Ok(envelope)
     }
 
     fn read_type(&mut self, r: &mut Reader<'a>) -> Result<(), Error> {

@@ -1,5 +1,7 @@
 //! Takes tagged fields apart. Nothing is believed: every length is checked against the bytes there are.
 
+use words::quantity::QuantityError;
+
 use crate::json::Stop;
 
 /// How deep messages may nest.
@@ -12,27 +14,30 @@ pub enum Error {
     #[error("objects of the kind have no binary form")]
     NoBinaryForm,
     /// A length or a number reaches behind the end.
-    #[error("the message ends in the middle of a field")]
+    #[error("unexpected EOF")]
     Truncated,
     /// A variable-length number of more than ten bytes, or of more than 64 bits.
-    #[error("a number is longer than 64 bits")]
+    #[error("proto: integer overflow")]
     Varint,
     /// Tag zero, or one that is too large.
-    #[error("field tag {0} is out of range")]
+    #[error("proto: illegal tag {0}")]
     Tag(u64),
-    /// Groups are not supported, and other wire types do not exist.
-    #[error("field {tag} has the unsupported wire type {wire_type}")]
-    UnsupportedWireType {
+    /// A length of more than 63 bits.
+    #[error("proto: negative length found during unmarshaling")]
+    Length,
+    /// A wire type that does not exist.
+    #[error("proto: illegal wireType {0}")]
+    IllegalWireType(u8),
+    /// The end of a group that did not begin.
+    #[error("proto: wiretype end group for non-group")]
+    GroupEnd,
+    /// A field comes in a form that its type does not have.
+    #[error("proto: wrong wireType = {wire_type} for field {tag}")]
+    WrongWireType {
         /// The field.
         tag: u32,
         /// The type as a number.
         wire_type: u8,
-    },
-    /// A field comes in a form that its type does not have.
-    #[error("field {tag} has the wrong wire type")]
-    WrongWireType {
-        /// The field.
-        tag: u32,
     },
     /// Nested beyond [`DEPTH_MAX`].
     #[error("messages nest deeper than {DEPTH_MAX} levels")]
@@ -49,14 +54,20 @@ pub enum Error {
         /// The field.
         tag: u32,
     },
+    /// A text is no quantity.
+    #[error(transparent)]
+    Quantity(#[from] QuantityError),
     /// A field that holds JSON does not.
-    #[error("embedded JSON: {0}")]
+    #[error("{}", .0.message())]
     Json(#[from] Stop),
     /// The bytes do not begin with [`super::MAGIC`].
-    #[error("the data does not begin with the envelope's magic bytes")]
+    #[error("provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]")]
     Magic,
-    /// The envelope holds no message.
-    #[error("the envelope holds no object")]
+    /// There are no bytes.
+    #[error("empty data")]
+    Empty,
+    /// Nothing follows [`super::MAGIC`].
+    #[error("empty body")]
     NoObject,
 }
 
@@ -71,6 +82,21 @@ pub enum WireType {
     Length,
     /// Four bytes.
     Fixed32,
+    /// Fields up to an end that is a field itself. No type has this form.
+    Group,
+}
+
+impl WireType {
+    /// Its number in the format.
+    pub(super) fn number(self) -> u8 {
+        match self {
+            WireType::Varint => 0,
+            WireType::Fixed64 => 1,
+            WireType::Length => 2,
+            WireType::Group => 3,
+            WireType::Fixed32 => 5,
+        }
+    }
 }
 
 /// A place in a message.
@@ -106,8 +132,10 @@ impl<'a> Reader<'a> {
             0 => WireType::Varint,
             1 => WireType::Fixed64,
             2 => WireType::Length,
+            3 => WireType::Group,
+            4 => return Err(Error::GroupEnd),
             5 => WireType::Fixed32,
-            other => return Err(Error::UnsupportedWireType { tag: self.tag, wire_type: other as u8 }),
+            other => return Err(Error::IllegalWireType(other as u8)),
         };
         Ok(Some(self.tag))
     }
@@ -122,7 +150,23 @@ impl<'a> Reader<'a> {
             WireType::Fixed64 => self.fixed::<8>().map(drop),
             WireType::Length => self.length_delimited().map(drop),
             WireType::Fixed32 => self.fixed::<4>().map(drop),
+            WireType::Group => self.skip_group(),
         }
+    }
+
+    /// Skips to the end of the current group. Groups in it are counted and not told apart, as on the reference server.
+    fn skip_group(&mut self) -> Result<(), Error> {
+        let mut open = 1_usize;
+        while open > 0 {
+            match self.next_tag() {
+                Ok(Some(_)) if self.wire_type == WireType::Group => open += 1,
+                Ok(Some(_)) => self.skip()?,
+                Ok(None) => return Err(Error::Truncated),
+                Err(Error::GroupEnd) => open -= 1,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// Takes the current field as bytes.
@@ -188,7 +232,11 @@ impl<'a> Reader<'a> {
     }
 
     fn expect(&self, wire_type: WireType) -> Result<(), Error> {
-        if self.wire_type == wire_type { Ok(()) } else { Err(Error::WrongWireType { tag: self.tag }) }
+        let (tag, found) = (self.tag, self.wire_type);
+        if found == wire_type {
+            return Ok(());
+        }
+        Err(Error::WrongWireType { tag, wire_type: found.number() })
     }
 
     fn varint(&mut self) -> Result<u64, Error> {
@@ -215,7 +263,8 @@ impl<'a> Reader<'a> {
     }
 
     fn length_delimited(&mut self) -> Result<&'a [u8], Error> {
-        let length = usize::try_from(self.varint()?).map_err(|_| Error::Truncated)?;
+        let length = i64::try_from(self.varint()?).map_err(|_| Error::Length)?;
+        let length = usize::try_from(length).map_err(|_| Error::Truncated)?;
         // The bytes are borrowed, so a made-up length reserves no memory.
         let (bytes, rest) = self.rest.split_at_checked(length).ok_or(Error::Truncated)?;
         self.rest = rest;

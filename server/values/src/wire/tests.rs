@@ -185,6 +185,9 @@ fn lists_of_numbers_may_be_packed() {
 fn unknown_fields_are_skipped() {
     let bytes = b"\xa0\x06\x05\xa1\x0612345678\xa2\x06\x02ab\xa5\x061234\x10\x07";
     assert_eq!(decode(bytes), Ok(Leaf { items: vec![], number: 7 }));
+    // Groups, also one in another, whose fields do not count.
+    let groups = b"\xa3\x06\x10\x01\xab\x06\x12\x01a\xac\x06\xa4\x06\x10\x07";
+    assert_eq!(decode(groups), Ok(Leaf { items: vec![], number: 7 }));
 }
 
 #[test]
@@ -195,19 +198,23 @@ fn wrong_bytes_are_refused() {
         (b"\x08\x80", Error::Truncated),
         (b"\x21\x00", Error::Truncated),
         (b"\x2a\x02a", Error::Truncated),
-        (b"\x2a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", Error::Truncated),
+        (b"\x2a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", Error::Length),
         (b"\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02", Error::Varint),
         (b"\x08\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01", Error::Varint),
         (b"\x00\x01", Error::Tag(0)),
         (b"\x80\x80\x80\x80\x10\x01", Error::Tag(1 << 29)),
-        (b"\x0b\x0c", Error::UnsupportedWireType { tag: 1, wire_type: 3 }),
-        (b"\xa3\x06\xa4\x06", Error::UnsupportedWireType { tag: 100, wire_type: 3 }),
-        (b"\x0e\x00", Error::UnsupportedWireType { tag: 1, wire_type: 6 }),
-        (b"\x0a\x00", Error::WrongWireType { tag: 1 }),
-        (b"\x28\x01", Error::WrongWireType { tag: 5 }),
-        (b"\x20\x01", Error::WrongWireType { tag: 4 }),
-        (b"\x38\x01", Error::WrongWireType { tag: 7 }),
-        (b"\x50\x01", Error::WrongWireType { tag: 10 }),
+        (b"\x0b\x0c", Error::WrongWireType { tag: 1, wire_type: 3 }),
+        // Groups that do not end, begin, or hold what is none.
+        (b"\xa3\x06", Error::Truncated),
+        (b"\xa3\x06\xa3\x06\xa4\x06", Error::Truncated),
+        (b"\xa4\x06", Error::GroupEnd),
+        (b"\xa3\x06\x0e\xa4\x06", Error::IllegalWireType(6)),
+        (b"\x0e\x00", Error::IllegalWireType(6)),
+        (b"\x0a\x00", Error::WrongWireType { tag: 1, wire_type: 2 }),
+        (b"\x28\x01", Error::WrongWireType { tag: 5, wire_type: 0 }),
+        (b"\x20\x01", Error::WrongWireType { tag: 4, wire_type: 0 }),
+        (b"\x38\x01", Error::WrongWireType { tag: 7, wire_type: 0 }),
+        (b"\x50\x01", Error::WrongWireType { tag: 10, wire_type: 0 }),
         (b"\x2a\x01\xff", Error::Utf8 { tag: 5 }),
         (b"\x52\x03\x0a\x01\xff", Error::Utf8 { tag: 1 }),
         (b"\x21\x00\x00\x00\x00\x00\x00\xf0\x7f", Error::Range { tag: 4 }),
@@ -218,7 +225,7 @@ fn wrong_bytes_are_refused() {
     for (bytes, error) in table {
         assert_eq!(decode::<Sample>(bytes).as_ref(), Err(error), "{}", bytes.escape_ascii());
     }
-    assert_eq!(decode::<Quantity>(b"\x0a\x01x"), Err(Error::Range { tag: 1 }));
+    assert!(matches!(decode::<Quantity>(b"\x0a\x01x"), Err(Error::Quantity(_))));
     assert_eq!(decode::<IntOrString>(b"\x08\x02"), Err(Error::Range { tag: 1 }));
     assert_eq!(decode::<MicroTime>(b"\x10\x80\x94\xeb\xdc\x03"), Err(Error::Range { tag: 2 }));
 }
@@ -249,16 +256,22 @@ fn an_envelope_names_the_kind() {
     let envelope = Envelope { content_encoding: "gzip", content_type: "t", ..Envelope::default() };
     assert_eq!(Envelope::read(other), Ok(envelope));
     assert_eq!(Envelope::read(b"{}"), Err(Error::Magic));
+    assert_eq!(Envelope::read(b""), Err(Error::Empty));
     assert_eq!(Envelope::read(b"k8s\0"), Err(Error::NoObject));
+    // The object may be empty.
+    let envelope = Envelope { api_version: "v1", ..Envelope::default() };
+    assert_eq!(Envelope::read(b"k8s\0\x0a\x04\x0a\x02v1"), Ok(envelope));
 }
 
 #[test]
 fn a_cut_envelope_is_refused() {
     let bytes = write_envelope("discovery.platform.io/v1", "EndpointSlice", &[0x0a; 200]);
     let raw_end = bytes.len() - 4;
+    // In front of 200 bytes, their length and their tag.
+    let type_end = raw_end - 203;
     for end in 0..bytes.len() {
-        // Behind the object only two empty fields follow, each of which may be left out.
-        let is_whole = end == raw_end || end == raw_end + 2;
+        // Each field may be left out.
+        let is_whole = end == type_end || end == raw_end || end == raw_end + 2;
         assert_eq!(Envelope::read(&bytes[..end]).is_ok(), is_whole, "{end}");
     }
 }

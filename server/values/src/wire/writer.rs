@@ -70,12 +70,7 @@ impl Writer {
     }
 
     fn key(&mut self, tag: u32, wire_type: WireType) {
-        let number = match wire_type {
-            WireType::Varint => 0,
-            WireType::Fixed64 => 1,
-            WireType::Length => 2,
-            WireType::Fixed32 => 5,
-        };
+        let number = u64::from(wire_type.number());
         self.varint(u64::from(tag) << 3 | number);
     }
 
