@@ -123,18 +123,82 @@ pub fn choose(
             }
         }
     }
-    // 406 has two texts. Which one applies depends on what the path has at all, so clauses that the client weighted
-    // with zero count as well.
+    // A stream is refused as such only where an object could be had.
+    let has_no_object =
+        subject == Subject::Stream && choose(accept, Subject::Object, brand, has_binary_form).is_err();
+    let refused = if has_no_object { Subject::Object } else { subject };
+    Err(refusal.unwrap_or_else(|| not_served(accept, subject, refused, brand)))
+}
+
+/// The form of a discovery document.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct DiscoveryForm {
+    /// Encoding.
+    pub(crate) encoding: Encoding,
+    /// The media type, under the name that the client knows.
+    pub(crate) media_type: &'static str,
+    /// `group/version` under which the client knows aggregated documents, if it wants one.
+    pub(crate) aggregated: Option<String>,
+    /// Whether JSON is indented, as far as `Accept` says.
+    pub(crate) pretty: bool,
+}
+
+/// Chooses the form of a discovery document. Where there is an aggregated one, it goes before all others, whatever their
+/// weights: clients that know it also name the plain one, for servers that do not.
+///
+/// # Errors
+/// 406 when nothing in `Accept` can be served.
+pub(crate) fn discovery(
+    accept: &str,
+    brand: &Brand,
+    path: DiscoveryPath<'_>,
+) -> Result<DiscoveryForm, ApiError> {
+    let plain = Clause::parse("*/*");
+    let clauses = if accept.trim().is_empty() { smallvec![plain] } else { wanted(accept) };
+    let choose = |aggregated: &dyn Fn(&Clause<'_>) -> Option<Option<String>>| {
+        let served = served(Subject::Object, brand);
+        clauses.iter().find_map(|clause| {
+            let aggregated = aggregated(clause)?;
+            let (encoding, media_type) = *served.iter().find(|(_, served)| clause.covers(served))?;
+            Some(DiscoveryForm { encoding, media_type, aggregated, pretty: clause.pretty })
+        })
+    };
+    let aggregated = match path {
+        DiscoveryPath::Root { groups } => choose(&|clause| clause.aggregated(groups).map(Some)),
+        DiscoveryPath::Group => None,
+    };
+    let form = aggregated.or_else(|| choose(&|clause| clause.transform.is_empty().then_some(None)));
+    form.ok_or_else(|| match path {
+        DiscoveryPath::Root { .. } => ApiError::not_acceptable(&named(Subject::Object, brand)),
+        DiscoveryPath::Group => not_served(accept, Subject::Object, Subject::Object, brand),
+    })
+}
+
+/// What a path of discovery has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum DiscoveryPath<'a> {
+    /// Also aggregated documents, under these names of their group.
+    Root {
+        /// The names.
+        groups: &'a [&'a str],
+    },
+    /// Plain ones only.
+    Group,
+}
+
+/// 406 has two texts. Which one applies depends on what the path has at all, so clauses that the client weighted with zero
+/// count as well. `refused` is whose types the first names.
+fn not_served(accept: &str, subject: Subject, refused: Subject, brand: &Brand) -> ApiError {
     let is_known = accept
         .split(',')
         .take(CLAUSES_MAX)
         .map(Clause::parse)
         .any(|clause| served(Subject::Object, brand).iter().any(|(_, served)| clause.names(served)));
-    Err(match refusal {
-        Some(refusal) => refusal,
-        None if is_known => ApiError::not_acceptable(&named(subject, brand)),
-        None => ApiError::not_representable(&representations(subject, brand)),
-    })
+    if is_known {
+        ApiError::not_acceptable(&named(refused, brand))
+    } else {
+        ApiError::not_representable(&representations(subject, brand))
+    }
 }
 
 /// All types in which something can be had at the path, also what is no form of this answer.
@@ -248,6 +312,14 @@ impl<'a> Clause<'a> {
             Some((kind, "*")) => served.split('/').next().is_some_and(|have| have.eq_ignore_ascii_case(kind)),
             _ => self.media.eq_ignore_ascii_case(served),
         }
+    }
+
+    /// Under which `group/version` the clause asks for aggregated discovery, if it does.
+    fn aggregated(&self, groups: &[&str]) -> Option<String> {
+        let is_meant = self.transform == "APIGroupDiscoveryList"
+            && groups.contains(&self.group)
+            && matches!(self.version, "v2" | "v2beta1");
+        is_meant.then(|| format!("{}/{}", self.group, self.version))
     }
 
     /// The view that the clause asks for; `None` when it cannot be had, so that the next one counts.

@@ -22,9 +22,10 @@ use http::{HeaderValue, Response, StatusCode, header};
 use machinery::meta::v1::Status;
 use transport::websocket::Frame;
 
-pub(crate) use self::text::status_json;
-use self::text::{with_line_end, yaml_of};
+use self::text::with_line_end;
+pub(crate) use self::text::{status_json, yaml_of};
 pub use self::{
+    stream::binary_frame,
     text::indented,
     wish::{Held, Include, Wish},
 };

@@ -147,22 +147,23 @@ async fn health(State(shown): Shared, uri: http::Uri, RawQuery(query): RawQuery)
 
 /// Discovery; any other path is unknown.
 async fn discovery(State(shown): Shared, request: Request<Body>) -> Response {
-    let headers = request.headers();
-    let Some(document) = shown.discovery.document(request.uri().path(), accepted(headers)) else {
+    let (path, headers) = (request.uri().path(), request.headers());
+    if !shown.discovery.has(path) {
         return unknown();
-    };
+    }
     if request.method() != Method::GET {
         return not_allowed(request.uri().clone()).await;
     }
-    // The aggregated forms are for programs alone, and have a hash of their bytes.
-    let is_for_people =
-        document.content_type == JSON && document.etag.is_none() && is_read_by_people(&request);
-    let body = if is_for_people { indented(&document.body) } else { document.body.clone() };
-    let mut response = json(body);
-    set(response.headers_mut(), header::CONTENT_TYPE, &document.content_type);
+    let answer = match shown.discovery.answer(path, accepted(headers), is_read_by_people(&request)) {
+        Ok(Some(answer)) => answer,
+        Ok(None) => return unknown(),
+        Err(error) => return encode::failure(&error, &Form::json(), true),
+    };
+    let mut response = json(answer.body);
+    set(response.headers_mut(), header::CONTENT_TYPE, &answer.content_type);
     // One path has several forms of its document, which a cache must keep apart.
     set(response.headers_mut(), header::VARY, "Accept");
-    if let Some(etag) = &document.etag {
+    if let Some(etag) = &answer.etag {
         set(response.headers_mut(), header::CACHE_CONTROL, "public");
         return tagged(response, headers, etag);
     }

@@ -9,21 +9,46 @@ use std::{
 };
 
 use bytes::Bytes;
+use engine::status::ApiError;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha512};
 use words::version::rank;
 
-use super::source::{Content, Here, Served};
+use super::{
+    binary,
+    source::{Content, Here, Served},
+};
 
-/// An answer of a discovery path.
-#[derive(Debug, Clone)]
-pub struct Document {
-    /// JSON.
-    pub body: Bytes,
-    /// `Content-Type`.
-    pub content_type: String,
-    /// For `ETag`; only aggregated documents have one.
-    pub etag: Option<String>,
+/// The kind of aggregated documents.
+pub(super) const AGGREGATED: &str = "APIGroupDiscoveryList";
+
+/// A document of discovery.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// JSON with a line end.
+    pub(super) json: Bytes,
+    /// The binary form, made by the first request for it.
+    binary: OnceLock<Bytes>,
+    /// For `ETag`; only aggregated documents have one. It is that of all forms.
+    pub(super) hash: Option<String>,
+}
+
+impl Document {
+    fn new(json: String, hash: Option<String>) -> Self {
+        Document { json: json.into(), binary: OnceLock::new(), hash }
+    }
+
+    /// The binary form.
+    ///
+    /// # Errors
+    /// 500 when another server says something of its resource types that has none.
+    pub(super) fn binary(&self) -> Result<Bytes, ApiError> {
+        if let Some(made) = self.binary.get() {
+            return Ok(made.clone());
+        }
+        let made = binary::envelope(&self.json).map_err(ApiError::internal)?;
+        Ok(self.binary.get_or_init(|| made).clone())
+    }
 }
 
 /// A document, once it is made.
@@ -91,11 +116,9 @@ impl Documents {
     /// The document of a path.
     pub(super) fn plain(&self, path: &str) -> Option<Arc<Document>> {
         let made = self.plain.get(path)?;
-        Some(Arc::clone(made.get_or_init(|| {
-            let body = Bytes::from(format!("{}\n", self.plain_text(path)));
-            let content_type = "application/json".to_owned();
-            Arc::new(Document { body, content_type, etag: None })
-        })))
+        Some(Arc::clone(
+            made.get_or_init(|| Arc::new(Document::new(format!("{}\n", self.plain_text(path)), None))),
+        ))
     }
 
     fn plain_text(&self, path: &str) -> String {
@@ -248,14 +271,9 @@ fn aggregated_version(served: &Served, api_version: &str) -> Option<String> {
 fn aggregated(group: &str, version: &str, items: &str) -> Document {
     let form = json!(format!("{group}/{version}"));
     let body =
-        format!(r#"{{"kind":"APIGroupDiscoveryList","apiVersion":{form},"metadata":{{}},"items":{items}}}"#)
-            + "\n";
+        format!(r#"{{"kind":"{AGGREGATED}","apiVersion":{form},"metadata":{{}},"items":{items}}}"#) + "\n";
     let hash: String = Sha512::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02X}")).collect();
-    Document {
-        body: body.into(),
-        content_type: format!("application/json;g={group};v={version};as=APIGroupDiscoveryList"),
-        etag: Some(hash),
-    }
+    Document::new(body, Some(hash))
 }
 
 #[cfg(test)]
@@ -294,7 +312,7 @@ mod tests {
         };
         assert_eq!(paths.map(is_kept), [true, true, false, false, false]);
         let text =
-            |path: &str| String::from_utf8_lossy(&after.plain(path).expect("a path").body).into_owned();
+            |path: &str| String::from_utf8_lossy(&after.plain(path).expect("a path").json).into_owned();
         assert!(text("/apis/a.b/v2").contains("changed"));
         assert_eq!(
             text("/apis/a.b"),

@@ -252,16 +252,22 @@ impl Frames {
             let parts: [&[u8]; 5] = [b"{\"type\":\"", event.as_bytes(), b"\",\"object\":", object, b"}\n"];
             return parts.concat().into();
         }
-        let mut head = wire::Writer::new();
-        head.field(1, &event.to_owned());
-        let mut inner = wire::Writer::new();
-        inner.delimited(1, object.len());
-        let inner = inner.into_bytes();
-        head.delimited(2, inner.len() + object.len());
-        let head = head.into_bytes();
-        let length = head.len() + inner.len() + object.len();
-        let length = u32::try_from(length).unwrap_or(u32::MAX).to_be_bytes();
-        let parts: [&[u8]; 4] = [&length, &head, &inner, object];
-        parts.concat().into()
+        binary_frame(event, object)
     }
+}
+
+/// An event around an object in the binary form, behind its length: {type 1, object 2 {raw 1}}.
+#[must_use]
+pub fn binary_frame(event: &str, object: &[u8]) -> Bytes {
+    let mut head = wire::Writer::new();
+    head.field(1, &event.to_owned());
+    let mut inner = wire::Writer::new();
+    inner.delimited(1, object.len());
+    let inner = inner.into_bytes();
+    head.delimited(2, inner.len() + object.len());
+    let head = head.into_bytes();
+    let length = head.len() + inner.len() + object.len();
+    let length = u32::try_from(length).unwrap_or(u32::MAX).to_be_bytes();
+    let parts: [&[u8]; 4] = [&length, &head, &inner, object];
+    parts.concat().into()
 }

@@ -14,7 +14,7 @@ pub(super) fn with_line_end(json: Bytes) -> Bytes {
 }
 
 /// JSON of our own as YAML; JSON is YAML, too, should it not be our own.
-pub(super) fn yaml_of(json: &Bytes) -> Bytes {
+pub(crate) fn yaml_of(json: &Bytes) -> Bytes {
     yaml::from_json(json).map_or_else(|_| json.clone(), Bytes::from)
 }
 

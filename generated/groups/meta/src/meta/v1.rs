@@ -14,8 +14,10 @@ pub mod watch_event;
 pub use self::condition::types::Condition;
 pub use self::discovery::types::{
     APIVersions, APIGroupList, APIGroup, GroupVersionForDiscovery,
-    ServerAddressByClientCIDR, APIResourceList, APIResource, Verbs, RootPaths,
-    GroupVersionKind, GroupResource, GroupVersionResource,
+    ServerAddressByClientCIDR, APIResourceList, APIResource, APIGroupDiscoveryList,
+    APIGroupDiscovery, APIVersionDiscovery, APIResourceDiscovery,
+    APISubresourceDiscovery, Verbs, RootPaths, GroupVersionKind, GroupResource,
+    GroupVersionResource,
 };
 pub use self::field_selector::types::FieldSelectorRequirement;
 pub use self::label_selector::types::{LabelSelector, LabelSelectorRequirement};

@@ -65,8 +65,8 @@ fn meta_types() -> impl Iterator<Item = Codec> {
     of_types! {
         ObjectMeta PartialObjectMetadata PartialObjectMetadataList ListMeta Status WatchEvent Condition
         LabelSelector GetOptions ListOptions CreateOptions UpdateOptions PatchOptions ApplyOptions
-        DeleteOptions TableOptions APIVersions APIGroupList APIGroup APIResourceList RootPaths
-        GroupVersionKind GroupVersionResource
+        DeleteOptions TableOptions APIVersions APIGroupList APIGroup APIGroupDiscoveryList APIResourceList
+        RootPaths GroupVersionKind GroupVersionResource
     }
     .into_iter()
 }

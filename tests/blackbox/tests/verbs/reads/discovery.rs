@@ -4,6 +4,8 @@ use blackbox::http::{Api, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::reads::envelope::{self, RawExtension};
+
 /// What a brand puts behind the name of a group, and calls itself.
 const BRANDS: [(&str, &str); 2] = [("platform", "platform.io"), ("kubernetes", "k8s.io")];
 
@@ -266,7 +268,9 @@ async fn the_plain_form_is_for_those_who_ask_for_no_other() {
         (String::new(), "APIGroupList"),
         ("application/json".into(), "APIGroupList"),
         ("*/*".into(), "APIGroupList"),
-        (format!("application/json,{}", form("v2")), "APIGroupList"),
+        // What is known to be better goes first, whatever the order and the weights.
+        (format!("application/json,{}", form("v2")), "APIGroupDiscoveryList"),
+        (format!("*/*,{};q=0.1", form("v2")), "APIGroupDiscoveryList"),
         (format!("{},application/json", form("v9")), "APIGroupList"),
         (format!("{},application/json", form("v2")), "APIGroupDiscoveryList"),
         (format!("{},{},application/json", form("v2"), form("v2beta1")), "APIGroupDiscoveryList"),
@@ -278,6 +282,45 @@ async fn the_plain_form_is_for_those_who_ask_for_no_other() {
         if kind == "APIGroupList" {
             assert_eq!(answer.header("content-type"), "application/json");
         }
+    }
+}
+
+#[tokio::test]
+async fn each_document_has_every_form() {
+    const BINARY: &str = "application/vnd.kubernetes.protobuf";
+    let api = Api::of_brand("kubernetes").await;
+    let parameters = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    let kinds = [
+        ("/api", "", "APIVersions"),
+        ("/apis", "v1", "APIGroupList"),
+        ("/apis/apps", "v1", "APIGroup"),
+        ("/apis/apps/v1", "v1", "APIResourceList"),
+        ("/api/v1", "", "APIResourceList"),
+    ];
+    for (path, api_version, kind) in kinds {
+        let answer = api.get_as(path, BINARY).await;
+        assert_eq!((answer.code, answer.header("content-type")), (200, BINARY), "{path}");
+        envelope::open::<RawExtension>(&answer.bytes, api_version, kind);
+        let answer = api.get_as(path, "application/yaml;q=0.9,application/json;q=0.8").await;
+        assert_eq!((answer.code, answer.header("content-type")), (200, "application/yaml"), "{path}");
+        assert!(String::from_utf8_lossy(&answer.bytes).contains(&format!("kind: {kind}\n")), "{path}");
+        // Only the roots tell all.
+        let aggregated = format!("{BINARY}{parameters}");
+        let answer = api.get_as(path, &format!("{aggregated},application/json")).await;
+        let is_root = !path.trim_start_matches("/api").contains("/");
+        let expected = if is_root { aggregated.as_str() } else { "application/json" };
+        assert_eq!((answer.code, answer.header("content-type")), (200, expected), "{path}");
+        if is_root {
+            let answer = api.get_as(path, &aggregated).await;
+            envelope::open::<RawExtension>(&answer.bytes, "apidiscovery.k8s.io/v2", "APIGroupDiscoveryList");
+        } else {
+            api.get_as(path, &aggregated).await.fails(406, "NotAcceptable", "only the following media types");
+        }
+        api.get_as(path, "text/html").await.fails(
+            406,
+            "NotAcceptable",
+            "application/vnd.kubernetes.protobuf",
+        );
     }
 }
 

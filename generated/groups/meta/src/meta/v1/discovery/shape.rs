@@ -74,6 +74,60 @@ machinery::message! {
     }
 }
 
+machinery::message! {
+    /// The form of `APIGroupDiscoveryList`.
+    pub API_GROUP_DISCOVERY_LIST: machinery::meta::v1::APIGroupDiscoveryList {
+        name: "APIGroupDiscoveryList", envelope: true, inner: Plain;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::status::shape::LIST_META];
+        1 items: "items" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_GROUP_DISCOVERY]];
+    }
+}
+
+machinery::message! {
+    /// The form of `APIGroupDiscovery`.
+    pub API_GROUP_DISCOVERY: machinery::meta::v1::APIGroupDiscovery {
+        name: "APIGroupDiscovery", inner: Plain;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
+        1 versions: "versions" 2 NonZero [list [message machinery::meta::v1::discovery::shape::API_VERSION_DISCOVERY]];
+    }
+}
+
+machinery::message! {
+    /// The form of `APIVersionDiscovery`.
+    pub API_VERSION_DISCOVERY: machinery::meta::v1::APIVersionDiscovery {
+        name: "APIVersionDiscovery", inner: Plain;
+        0 version: "version" 1 Always [scalar Text];
+        1 resources: "resources" 2 NonZero [list [message machinery::meta::v1::discovery::shape::API_RESOURCE_DISCOVERY]];
+        2 freshness: "freshness" 3 NonZero [scalar Text];
+    }
+}
+
+machinery::message! {
+    /// The form of `APIResourceDiscovery`.
+    pub API_RESOURCE_DISCOVERY: machinery::meta::v1::APIResourceDiscovery {
+        name: "APIResourceDiscovery", inner: Plain;
+        0 resource: "resource" 1 Always [scalar Text];
+        1 response_kind: "responseKind" 2 NonZero [message machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND];
+        2 scope: "scope" 3 Always [scalar Text];
+        3 singular_resource: "singularResource" 4 Always [scalar Text];
+        4 verbs: "verbs" 5 ListOrNull [list [scalar Text]];
+        5 short_names: "shortNames" 6 NonZero [list [scalar Text]];
+        6 categories: "categories" 7 NonZero [list [scalar Text]];
+        7 subresources: "subresources" 8 NonZero [list [message machinery::meta::v1::discovery::shape::API_SUBRESOURCE_DISCOVERY]];
+    }
+}
+
+machinery::message! {
+    /// The form of `APISubresourceDiscovery`.
+    pub API_SUBRESOURCE_DISCOVERY: machinery::meta::v1::APISubresourceDiscovery {
+        name: "APISubresourceDiscovery", inner: Plain;
+        0 subresource: "subresource" 1 Always [scalar Text];
+        1 response_kind: "responseKind" 2 NonZero [message machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND];
+        2 accepted_types: "acceptedTypes" 3 NonZero [list [message machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND]];
+        3 verbs: "verbs" 4 ListOrNull [list [scalar Text]];
+    }
+}
+
 machinery::wrapper!(machinery::meta::v1::Verbs, Vec<String>);
 
 machinery::message! {

@@ -87,6 +87,70 @@ pub struct APIResource {
     pub storage_version_hash: String,
 }
 
+/// All groups with everything that is served of them. Clients know it under the group
+/// `apidiscovery.k8s.io`.
+#[derive(Clone, Default, PartialEq)]
+pub struct APIGroupDiscoveryList {
+    /// Standard metadata of a list.
+    pub metadata: machinery::meta::v1::ListMeta,
+    /// The groups.
+    pub items: Vec<machinery::meta::v1::APIGroupDiscovery>,
+}
+
+/// A group with its versions.
+#[derive(Clone, Default, PartialEq)]
+pub struct APIGroupDiscovery {
+    /// Has the name of the group.
+    pub metadata: machinery::meta::v1::ObjectMeta,
+    /// The versions, the preferred one first.
+    pub versions: Vec<machinery::meta::v1::APIVersionDiscovery>,
+}
+
+/// A version of a group with its resource types.
+#[derive(Clone, Default, PartialEq)]
+pub struct APIVersionDiscovery {
+    /// The version alone.
+    pub version: String,
+    /// The resource types.
+    pub resources: Vec<machinery::meta::v1::APIResourceDiscovery>,
+    /// Whether it may have changed since the server asked for it, `Current` or `Stale`.
+    pub freshness: String,
+}
+
+/// A resource type with its sub-resources.
+#[derive(Clone, Default, PartialEq)]
+pub struct APIResourceDiscovery {
+    /// Plural name as it stands in paths.
+    pub resource: String,
+    /// Kind of the objects. An empty group and version are those of the list.
+    pub response_kind: Option<machinery::meta::v1::GroupVersionKind>,
+    /// Where objects live, `Cluster` or `Namespaced`.
+    pub scope: String,
+    /// Singular name for use by tools.
+    pub singular_resource: String,
+    /// What can be done with it.
+    pub verbs: Vec<String>,
+    /// Short names for use on command lines.
+    pub short_names: Vec<String>,
+    /// Named sets of resource types that it belongs to.
+    pub categories: Vec<String>,
+    /// What there is below each object.
+    pub subresources: Vec<machinery::meta::v1::APISubresourceDiscovery>,
+}
+
+/// A sub-resource.
+#[derive(Clone, Default, PartialEq)]
+pub struct APISubresourceDiscovery {
+    /// Name of the sub-resource.
+    pub subresource: String,
+    /// Kind of the answers.
+    pub response_kind: Option<machinery::meta::v1::GroupVersionKind>,
+    /// Kinds that can be sent, where these are not the kind of the answers.
+    pub accepted_types: Vec<machinery::meta::v1::GroupVersionKind>,
+    /// What can be done with it.
+    pub verbs: Vec<String>,
+}
+
 /// Words for what can be done with a resource type.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verbs(
