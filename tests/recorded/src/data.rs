@@ -65,6 +65,17 @@ pub fn start() -> Result<String> {
     text(&format!("data/start{PACKED}"))
 }
 
+/// Answers in the binary form, as JSON lines: those in the repository, or those of a file.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn binary(file: Option<&Path>) -> Result<String> {
+    match file {
+        None => text(&format!("data/binary{PACKED}")),
+        Some(file) => fs::read_to_string(file).with_context(|| file.display().to_string()),
+    }
+}
+
 /// The documents that the recorded server publishes by default.
 pub const SERVED_DOCUMENTS: &str = "served";
 /// Those of versions that it serves with `--runtime-config=api/all=true` only.
