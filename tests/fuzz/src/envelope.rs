@@ -11,7 +11,8 @@ use crate::{
 /// every field that is always there is written.
 const GROWTH_MAX: usize = 256;
 
-/// The first byte is the kind, the rest an envelope, or without the magic bytes the message alone.
+/// The first byte is the kind, the rest an envelope, or without the magic bytes the message alone. A kind that the
+/// envelope names counts.
 ///
 /// - An envelope holds parts of the bytes that were given, and closed again holds the same.
 /// - A message that can be read is sound: see `sound` in the target for JSON. In short, it is written and read
@@ -19,16 +20,16 @@ const GROWTH_MAX: usize = 256;
 /// - What is made of a message is bounded by its size.
 pub fn envelope(data: &[u8]) {
     let Some((resource, bytes)) = world::split_resource(data) else { return };
-    let message = if bytes.starts_with(&MAGIC) {
+    let (resource, message) = if bytes.starts_with(&MAGIC) {
         let Ok(envelope) = Envelope::read(bytes) else { return };
         let held = [envelope.api_version.len(), envelope.kind.len(), envelope.raw.len()];
         assert!(held.iter().sum::<usize>() < bytes.len());
         let closed = write_envelope(envelope.api_version, envelope.kind, envelope.raw);
         let again = Envelope::read(&closed).expect("our own envelope");
         assert_eq!(again, Envelope { content_encoding: "", content_type: "", ..envelope });
-        envelope.raw
+        (world::named(envelope.api_version, envelope.kind).unwrap_or(resource), envelope.raw)
     } else {
-        bytes
+        (resource, bytes)
     };
     let Ok(object) = resource.kind.decode_wire(message) else { return };
     let mut writer = Writer::new();

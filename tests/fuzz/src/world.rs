@@ -42,6 +42,12 @@ pub(crate) fn resource(byte: u8) -> &'static Resource {
     RESOURCES.get(index).expect("the index is below the length")
 }
 
+/// The resource type of a kind, if there is one.
+pub(crate) fn named(api_version: &str, kind: &str) -> Option<&'static Resource> {
+    let mut all = RESOURCES.iter().map(|resource| &**resource);
+    all.find(|resource| resource.api_version == api_version && resource.kind.name == kind)
+}
+
 /// Splits off the byte that says which resource type the rest is about.
 pub(crate) fn split_resource(data: &[u8]) -> Option<(&'static Resource, &[u8])> {
     let (first, rest) = data.split_first()?;
