@@ -375,7 +375,7 @@ pub fn encode(resource: &Resource, object: &dyn Object) -> Result<Encoded, ApiEr
 /// Encodes an object in the version that is stored, with the resourceVersion that stands in it.
 #[must_use]
 pub fn encode_as_is(resource: &Resource, object: &dyn Object) -> Bytes {
-    write_stored(resource, object, json::Writer::new()).into_bytes().into()
+    write_stored(resource, object, json::Writer::keeping_sent()).into_bytes().into()
 }
 
 fn write_stored<'o>(resource: &Resource, object: &dyn Object, writer: json::Writer<'o>) -> json::Writer<'o> {

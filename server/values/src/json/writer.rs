@@ -74,6 +74,12 @@ impl<'o> Writer<'o> {
         Self::with_capacity(OBJECT_BYTES)
     }
 
+    /// An empty text in which JSON of any form is written as clients sent it.
+    #[must_use]
+    pub fn keeping_sent() -> Self {
+        Writer { keeps_sent: true, ..Self::default() }
+    }
+
     /// An empty text in which the first [`Self::revision`] leaves a gap: the revision of a write is known
     /// only when everything else of it is, and is then put in at [`Self::stamp_at`]. This is
     /// what the store keeps, so JSON of any form is written as clients sent it.

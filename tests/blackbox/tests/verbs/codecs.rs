@@ -5,6 +5,7 @@
 //! A failure tells its seed: run it again with `PROPTEST_RNG_SEED`, and longer with `PROPTEST_CASES`.
 
 mod agree;
+mod bodies;
 mod other_library;
 mod random;
 mod reference;
