@@ -117,15 +117,10 @@ fn held_type(field: &Field) -> String {
     }
 }
 
-/// The message of a choice, named like its message and what else it can hold.
+/// The message of a choice.
 fn choice_name(choice: &Choice) -> String {
-    let id = &choice.message;
-    let beside = match choice.beside {
-        Beside::List => "Array",
-        Beside::Flag => "Bool",
-        Beside::Texts => "StringArray",
-    };
-    full_name(&id.group, &id.version, &format!("{}Or{beside}", id.name))
+    let TypeId { group, version, name, .. } = choice.type_id();
+    full_name(&group, &version, &name)
 }
 
 /// The messages of the choices of a type.
@@ -154,8 +149,7 @@ fn choices(out: &mut String, r#type: &Type, body: &Message) {
     ];
     for (choice, beside, fields) in messages {
         let Some(choice) = choice else { continue };
-        let name = choice_name(choice);
-        let name = name.rsplit('.').next().unwrap_or_default();
+        let name = choice.type_id().name;
         let of = &r#type.id.name;
         push(out, format_args!("\n// Of type {of}, or {beside}.\nmessage {name} {{\n{fields}}}\n"));
     }

@@ -72,6 +72,19 @@ pub struct Choice {
     pub beside: Beside,
 }
 
+impl Choice {
+    /// The message that stands for both in the binary form, named like its message and what else it can hold.
+    #[must_use]
+    pub(crate) fn type_id(&self) -> TypeId {
+        let beside = match self.beside {
+            Beside::List => "Array",
+            Beside::Flag => "Bool",
+            Beside::Texts => "StringArray",
+        };
+        TypeId { name: format!("{}Or{beside}", self.message.name), ..self.message.clone() }
+    }
+}
+
 /// What can stand in the place of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beside {

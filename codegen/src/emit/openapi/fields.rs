@@ -7,7 +7,9 @@ use super::{
     rules::{Limits, quoted, unsaid},
     schema::{Content, Schema, Size, Text},
 };
-use crate::model::{Body, Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, TypeId, Value};
+use crate::model::{
+    Body, Choice, Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, TypeId, Value,
+};
 
 /// The property of a field in its message.
 pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
@@ -17,7 +19,10 @@ pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
     let content = match zero_time {
         // `null` is a value of this field, though not of every time: it cannot stand beside a reference.
         true => Text::format("date-time"),
-        false => content(model, &field.value, &field.rules),
+        false => match &field.choice {
+            Some(choice) => choice_content(model, choice, &field.value),
+            None => content(model, &field.value, &field.rules),
+        },
     };
     let mut schema = Schema::of(content, description(model, owner, field));
     schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());
@@ -30,6 +35,12 @@ pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
     add_merge(field, &mut schema);
     add_patch(field, &mut schema);
     schema
+}
+
+/// A message or something else, or a map of them.
+fn choice_content(model: &Model, choice: &Choice, value: &Value) -> Content {
+    let one = Content::Reference(names::definition(model, &choice.type_id()));
+    if let Value::Map(_) = value { Content::Map(Box::new(Schema::of(one, "")), Size::default()) } else { one }
 }
 
 /// What a value is under its rules.
