@@ -198,5 +198,5 @@ impl Client {
 /// Selects the objects of one name.
 fn named(name: &str) -> Result<AskedSelectors, ApiError> {
     let fields = FieldSelector::parse(&format!("metadata.name={name}")).map_err(ApiError::internal)?;
-    Ok(AskedSelectors { fields, ..AskedSelectors::default() })
+    Ok(AskedSelectors { fields: Arc::new(fields), ..AskedSelectors::default() })
 }

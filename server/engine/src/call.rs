@@ -1,6 +1,8 @@
 //! The input of a verb: its options and its payload, typed. An edge of the server makes a [`Call`] of what it received;
 //! [`edge`](crate::edge) does it for HTTP. Callers inside the process make one directly.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use machinery::{
     kind::{Kind, KindShape, Verb},
@@ -77,9 +79,9 @@ pub struct ListOptions {
 #[derive(Debug, Clone, Default)]
 pub struct AskedSelectors {
     /// On labels.
-    pub labels: LabelSelector,
+    pub labels: Arc<LabelSelector>,
     /// On fields.
-    pub fields: FieldSelector,
+    pub fields: Arc<FieldSelector>,
 }
 
 /// Whether a write is really done.

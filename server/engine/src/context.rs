@@ -27,6 +27,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
+    step::shared_selectors::SharedSelectors,
     stores::Stores,
 };
 pub use allocation::{Allocator, Allocators, IsOurs, Pool};
@@ -35,7 +36,12 @@ pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector
 
 /// One running server, as the verbs see it. Copies are the same server.
 #[derive(Clone)]
-pub struct Context(Arc<Parts>);
+pub struct Context(Arc<Held>);
+
+struct Held {
+    parts: Parts,
+    selectors: SharedSelectors,
+}
 
 /// What a [`Context`] is made of.
 pub struct Parts {
@@ -87,7 +93,7 @@ pub struct WatchTimes {
 /// What plugins reach through their host.
 impl Context {
     fn run<'a>(&'a self, request: &'a Request, call: Call) -> Running<'a> {
-        (self.0.run)(self, request, call)
+        (self.0.parts.run)(self, request, call)
     }
 }
 
@@ -96,102 +102,107 @@ impl Context {
     /// One server.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
-        Context(Arc::new(parts))
+        Context(Arc::new(Held { parts, selectors: SharedSelectors::default() }))
     }
 
     /// The active brand.
     #[must_use]
     pub fn brand(&self) -> &'static Brand {
-        self.0.catalog.brand()
+        self.0.parts.catalog.brand()
     }
 
     /// The kinds that are served now. What belongs to a request asks the catalog of the request.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
-        self.0.catalog.load()
+        self.0.parts.catalog.load()
     }
 
     /// Tells whenever other kinds are served.
     #[must_use]
     pub fn catalog_replacements(&self) -> watch::Receiver<()> {
-        self.0.catalog.replacements()
+        self.0.parts.catalog.replacements()
     }
 
     /// Decides what users may do.
     #[must_use]
     pub fn authorization(&self) -> &Authorization {
-        &self.0.authorization
+        &self.0.parts.authorization
     }
 
     /// The active gates.
     #[must_use]
     pub fn gates(&self) -> &Gates {
-        &self.0.gates
+        &self.0.parts.gates
     }
 
     /// Time and randomness.
     #[must_use]
     pub fn clock(&self) -> &Clock {
-        &self.0.clock
+        &self.0.parts.clock
     }
 
     /// The time, in whole seconds as the API shows it.
     #[must_use]
     pub fn now(&self) -> Time {
-        Time::from_unix(i64::try_from(self.0.clock.unix_seconds()).unwrap_or(i64::MAX))
+        Time::from_unix(i64::try_from(self.0.parts.clock.unix_seconds()).unwrap_or(i64::MAX))
     }
 
     /// Turns true when the server is about to stop.
     #[must_use]
     pub fn stopping(&self) -> watch::Receiver<bool> {
-        self.0.stopping.clone()
+        self.0.parts.stopping.clone()
     }
 }
 
 /// What only verbs and their steps may use.
 impl Context {
     pub(crate) fn admission(&self) -> &Chain {
-        &self.0.admission
+        &self.0.parts.admission
     }
 
     pub(crate) fn answers(&self) -> &Answers {
-        &self.0.answers
+        &self.0.parts.answers
     }
 
     pub(crate) fn conversions(&self) -> &Arc<Conversions> {
-        &self.0.conversions
+        &self.0.parts.conversions
     }
 
     pub(crate) fn allocators(&self) -> &Allocators {
-        &self.0.allocators
+        &self.0.parts.allocators
     }
 
     pub(crate) fn stores(&self) -> &Arc<Stores> {
-        &self.0.stores
+        &self.0.parts.stores
     }
 
     /// The store that holds a resource type.
     pub(crate) fn store(&self, resource: &Resource) -> &Storage {
-        self.0.stores.of(resource.id)
+        self.0.parts.stores.of(resource.id)
     }
 
     /// The cache that holds a resource type.
     pub(crate) fn cache(&self, resource: &Resource) -> &Arc<Cache> {
-        self.0.stores.cache(resource.id)
+        self.0.parts.stores.cache(resource.id)
     }
 
     /// Observes how long a write took.
     pub(crate) fn observe_write(&self, resource: &Resource, operation: StoreOperation, took: Duration) {
-        self.0.store_latency.observe(resource.stored_in(), operation, took);
+        self.0.parts.store_latency.observe(resource.stored_in(), operation, took);
     }
 
     /// How long a continue token is good for.
     pub(crate) fn continue_lifetime(&self) -> Duration {
-        self.0.continue_lifetime
+        self.0.parts.continue_lifetime
+    }
+
+    /// The selectors of open watches.
+    pub(crate) fn shared_selectors(&self) -> &SharedSelectors {
+        &self.0.selectors
     }
 
     pub(crate) fn watches(&self) -> WatchTimes {
-        self.0.watches
+        self.0.parts.watches
     }
 }
 

@@ -1,6 +1,6 @@
 //! The query string: decoding, and the readers of options that several verbs share.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use ground::limits::QUERY_PARAMETERS_MAX;
 use machinery::{
@@ -56,8 +56,8 @@ impl Query {
     pub(crate) fn selectors(&self) -> &SelectorQuery {
         self.selectors.get_or_init(|| {
             Box::new(SelectorQuery {
-                labels: LabelSelector::parse(self.text("labelSelector")),
-                fields: FieldSelector::parse(self.text("fieldSelector")),
+                labels: LabelSelector::parse(self.text("labelSelector")).map(Arc::new),
+                fields: FieldSelector::parse(self.text("fieldSelector")).map(Arc::new),
             })
         })
     }

@@ -15,6 +15,7 @@ pub(crate) mod rules;
 pub(crate) mod scale;
 pub(crate) mod scope;
 pub mod select;
+pub(crate) mod shared_selectors;
 pub(crate) mod shown;
 pub(crate) mod versions;
 pub mod watch_event;

@@ -236,8 +236,9 @@ fn chosen_bytes(attributes: &Attributes<'_>) -> usize {
     let texts = [namespace, verb, group, version, resource, subresource, name, path];
     let Selection { fields, labels } = attributes.selection;
     let of_fields = fields.iter().map(|field| field.path.len() + field.value.len());
-    let of_labels =
-        labels.iter().map(|label| label.key().len() + label.values().iter().map(String::len).sum::<usize>());
+    let of_labels = labels
+        .iter()
+        .map(|label| label.key().len() + label.values().iter().map(|value| value.len()).sum::<usize>());
     texts.iter().map(|text| text.len()).chain(of_fields).chain(of_labels).sum()
 }
 

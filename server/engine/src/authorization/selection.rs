@@ -2,7 +2,7 @@
 
 use machinery::{
     kind::Verb,
-    selector::{FieldOperator, FieldRequirement, FieldSelector, LabelRequirement, LabelSelector},
+    selector::{FieldOperator, FieldRequirement, LabelRequirement},
 };
 
 use crate::query::Query;
@@ -34,8 +34,8 @@ impl Selection {
     #[must_use]
     pub fn of_collection(query: &Query) -> Self {
         let selectors = query.selectors();
-        let fields = selectors.fields.as_ref().map(FieldSelector::requirements);
-        let labels = selectors.labels.as_ref().map(LabelSelector::requirements);
+        let fields = selectors.fields.as_ref().map(|fields| fields.requirements());
+        let labels = selectors.labels.as_ref().map(|labels| labels.requirements());
         Selection { fields: fields.unwrap_or_default().to_vec(), labels: labels.unwrap_or_default().to_vec() }
     }
 

@@ -11,7 +11,7 @@ use machinery::{
 const KEPT_MAX: usize = 64;
 
 /// A field whose value is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KeptField {
     /// From the root of the object.
     pub(crate) path: FieldPath,

@@ -17,7 +17,7 @@ use super::{
 pub(crate) struct Scope {
     pub(crate) prefix: String,
     pub(crate) name: String,
-    pub(crate) selectors: Selectors,
+    pub(crate) selectors: Arc<Selectors>,
 }
 
 impl Scope {

@@ -26,48 +26,48 @@ const NAME: &str = "metadata.name";
 const NAMESPACE: &str = "metadata.namespace";
 
 /// Both selectors of a list or a watch.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Selectors {
-    labels: LabelSelector,
+    labels: Arc<LabelSelector>,
     /// Requirements on parts of the key, which are judged without a look at the object.
-    of_key: Vec<FieldTerm<KeyPart>>,
+    of_key: Box<[FieldTerm<KeyPart>]>,
     /// Requirements on fields that are kept beside the bytes, by their place there. One without a place has no value.
-    of_head: Vec<FieldTerm<Option<Place>>>,
+    of_head: Box<[FieldTerm<Option<Place>>]>,
     namespaced: bool,
 }
 
 /// Where the value of a field is.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Place {
     /// Among the values that are kept beside the bytes.
     at: usize,
-    /// Whether every object has it there. Otherwise some were stored before the field was known.
-    is_kept: bool,
-    field: KeptField,
+    /// The field, where some objects were stored before it was known: they don't have it there.
+    missed: Option<Box<KeptField>>,
 }
 
 impl Place {
     fn value<'e>(&self, entry: &'e Entry) -> Cow<'e, str> {
-        let absent = self.field.absent;
-        match entry.head.field(self.at) {
-            Some(value) => value.into(),
-            None if self.is_kept => Cow::Borrowed(""),
-            None => json::pick(&entry.bytes, &self.field.path).map_or(Cow::Borrowed(absent), json::text_of),
+        match (entry.head.field(self.at), &self.missed) {
+            (Some(value), _) => value.into(),
+            (None, None) => Cow::Borrowed(""),
+            (None, Some(field)) => {
+                json::pick(&entry.bytes, &field.path).map_or(Cow::Borrowed(field.absent), json::text_of)
+            }
         }
     }
 }
 
 /// A requirement on a field, whose place was looked up once for all objects.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct FieldTerm<P> {
     place: P,
-    value: String,
+    value: Box<str>,
     /// Whether the field shall have the value or another one.
     is_equal: bool,
 }
 
 /// A field that is a part of the key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum KeyPart {
     /// The namespace, if the kind has them.
     First,
@@ -95,7 +95,12 @@ impl Selectors {
                 (_, place) => of_head.push(FieldTerm::new(place, asked)),
             }
         }
-        Ok(Selectors { labels: labels.clone(), of_key, of_head, namespaced: kind.namespaced })
+        Ok(Selectors {
+            labels: Arc::clone(labels),
+            of_key: of_key.into(),
+            of_head: of_head.into(),
+            namespaced: kind.namespaced,
+        })
     }
 
     /// Whether everything matches.
@@ -107,7 +112,7 @@ impl Selectors {
     /// The name that is asked for.
     fn name(&self) -> Option<&str> {
         let pins = |asked: &&FieldTerm<KeyPart>| asked.place == KeyPart::Last && asked.is_equal;
-        self.of_key.iter().find(pins).map(|asked| asked.value.as_str())
+        self.of_key.iter().find(pins).map(|asked| asked.value.as_ref())
     }
 
     /// Whether they leave one object at most of those whose keys begin with `prefix`: its name is the rest of its key.
@@ -162,15 +167,15 @@ impl Selectors {
         use LabelOperator::{DoubleEquals, Equals, In};
         let labels = self.labels.requirements().iter().filter_map(|asked| match asked.values() {
             [value] if matches!(asked.operator(), Equals | DoubleEquals | In) => {
-                Some((Term::Label(asked.key().into()), value.as_str()))
+                Some((Term::Label(asked.key().into()), value.as_ref()))
             }
             _ => None,
         });
         let fields = self.of_head.iter().filter(|asked| asked.is_equal);
         let fields = fields.filter_map(|asked| {
             // An index of values of which some objects have none would miss these.
-            let place = asked.place.as_ref().filter(|place| place.is_kept)?;
-            Some((Term::Field(place.at), asked.value.as_str()))
+            let place = asked.place.as_ref().filter(|place| place.missed.is_none())?;
+            Some((Term::Field(place.at), asked.value.as_ref()))
         });
         labels.chain(fields).collect()
     }
@@ -180,9 +185,9 @@ impl Selectors {
     fn may_match_key(&self, key: &str) -> bool {
         self.of_key.iter().all(|asked| {
             let has = match asked.place {
-                KeyPart::Last if !self.namespaced => key == asked.value,
-                KeyPart::Last => key.strip_suffix(&asked.value).is_some_and(|rest| rest.ends_with('/')),
-                KeyPart::First => key.strip_prefix(&asked.value).is_some_and(|rest| rest.starts_with('/')),
+                KeyPart::Last if !self.namespaced => *key == *asked.value,
+                KeyPart::Last => key.strip_suffix(&*asked.value).is_some_and(|rest| rest.ends_with('/')),
+                KeyPart::First => key.strip_prefix(&*asked.value).is_some_and(|rest| rest.starts_with('/')),
             };
             has == asked.is_equal
         })
@@ -200,13 +205,26 @@ impl Selectors {
     }
 }
 
+#[cfg(test)]
+impl Selectors {
+    /// Those of a watch on a kind in namespaces, with this selector on labels.
+    pub(crate) fn on_labels(text: &str) -> Self {
+        let labels = Arc::new(LabelSelector::parse(text).expect("a selector"));
+        Selectors { labels, of_key: Box::default(), of_head: Box::default(), namespaced: true }
+    }
+}
+
 impl<P> FieldTerm<P> {
     fn new(place: P, asked: &FieldRequirement) -> Self {
-        FieldTerm { place, value: asked.value.clone(), is_equal: asked.operator == FieldOperator::Equals }
+        FieldTerm {
+            place,
+            value: asked.value.as_str().into(),
+            is_equal: asked.operator == FieldOperator::Equals,
+        }
     }
 
     fn is_met(&self, value: &str) -> bool {
-        (value == self.value) == self.is_equal
+        (*value == *self.value) == self.is_equal
     }
 }
 
@@ -297,7 +315,8 @@ pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a
 /// Where the value of a field is.
 fn field_place(resource: &Resource, label: &str) -> Option<Place> {
     let field = selectable(resource, label)?;
-    Some(Place { at: field.place, is_kept: resource.keeps(field.place), field: field.into() })
+    let missed = (!resource.keeps(field.place)).then(|| Box::new(field.into()));
+    Some(Place { at: field.place, missed })
 }
 
 fn selectable<'r>(resource: &'r Resource, label: &str) -> Option<&'r Selectable> {
@@ -344,11 +363,10 @@ mod tests {
             value: value.into(),
             is_equal,
         };
-        let labels = LabelSelector::parse("").expect("a selector");
         Selectors {
-            labels,
+            labels: Arc::default(),
             of_key: of_key.iter().map(asked).collect(),
-            of_head: Vec::new(),
+            of_head: Box::default(),
             namespaced: true,
         }
     }

@@ -53,7 +53,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
             format!("{}/", request.route.namespace)
         },
         name: request.route.name.clone(),
-        selectors,
+        selectors: cx.shared_selectors().share(selectors),
     };
     // Callers inside the process do not come back all at once, whatever their number.
     let spread = (!request.as_stored).then(|| cx.clock());

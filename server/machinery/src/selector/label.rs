@@ -5,10 +5,10 @@ use std::fmt;
 use super::{SelectorError, check_length, label_parser, requirement::LabelRequirement};
 
 /// Requirements, all of which must hold; none at all matches everything.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct LabelSelector {
     /// Sorted by key.
-    requirements: Vec<LabelRequirement>,
+    requirements: Box<[LabelRequirement]>,
 }
 
 impl LabelSelector {
@@ -26,7 +26,7 @@ impl LabelSelector {
     pub fn new(mut requirements: Vec<LabelRequirement>) -> Self {
         // Stable: several requirements on one key stay in the order of the text.
         requirements.sort_by(|a, b| a.key().cmp(b.key()));
-        Self { requirements }
+        Self { requirements: requirements.into_boxed_slice() }
     }
 
     /// Whether it matches everything.

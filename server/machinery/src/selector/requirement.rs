@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What a requirement asks of a label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LabelOperator {
     /// `k`: the label is there.
     Exists,
@@ -32,12 +32,13 @@ pub enum LabelOperator {
 }
 
 /// One requirement on one label.
-#[derive(Debug, Clone, PartialEq, Eq)]
+// Watches hold their selectors, so nothing is kept that could grow.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LabelRequirement {
-    key: String,
+    key: Box<str>,
     operator: LabelOperator,
     /// Sorted, each once.
-    values: Vec<String>,
+    values: Box<[Box<str>]>,
 }
 
 impl LabelRequirement {
@@ -53,7 +54,10 @@ impl LabelRequirement {
         values.dedup();
         let problems = problems_of(key, operator, &values);
         match problems.as_slice() {
-            [] => Ok(Self { key: key.to_owned(), operator, values }),
+            [] => {
+                let values = values.into_iter().map(String::into_boxed_str).collect();
+                Ok(Self { key: key.into(), operator, values })
+            }
             [only] => Err(SelectorError::new(only)),
             several => Err(SelectorError::new(format!("[{}]", several.join(", ")))),
         }
@@ -73,14 +77,14 @@ impl LabelRequirement {
 
     /// The values to compare with, sorted.
     #[must_use]
-    pub fn values(&self) -> &[String] {
+    pub fn values(&self) -> &[Box<str>] {
         &self.values
     }
 
     /// Whether a label with this value, or its absence, is what is asked for.
     #[must_use]
     pub fn matches(&self, value: Option<&str>) -> bool {
-        let listed = |value: &str| self.values.binary_search_by(|listed| listed.as_str().cmp(value)).is_ok();
+        let listed = |value: &str| self.values.binary_search_by(|listed| listed.as_ref().cmp(value)).is_ok();
         match self.operator {
             LabelOperator::Exists => value.is_some(),
             LabelOperator::DoesNotExist => value.is_none(),
