@@ -74,8 +74,12 @@ pub(super) fn attempted(headers: &HeaderMap, uri: &Uri, peer: &Peer) -> String {
     let schemes: Vec<String> = headers
         .get_all(header::AUTHORIZATION)
         .into_iter()
-        .filter_map(|value| value.to_str().ok()?.split_once(' '))
-        .map(|(scheme, _)| scheme.to_ascii_lowercase())
+        // A credential may be no valid text, and is presented all the same.
+        .filter_map(|value| {
+            let value = value.as_bytes();
+            let end = value.iter().position(|byte| *byte == b' ')?;
+            Some(String::from_utf8_lossy(value.get(..end)?).to_ascii_lowercase())
+        })
         .collect();
     let presents = |scheme: &str| schemes.iter().any(|known| known == scheme);
     let in_query = || {
@@ -182,9 +186,12 @@ mod tests {
         let with_token: Uri = "/api?access_token=abc".parse().expect("a URI");
         let bearer = headers(&[("authorization", "Bearer abc")]);
         let basic = headers(&[("authorization", "basic YTpi")]);
+        let mut odd = HeaderMap::new();
+        odd.insert(header::AUTHORIZATION, HeaderValue::from_bytes(b"Bearer g\xf6\xff").expect("a header"));
         for (headers, uri, certificates, expected) in [
             (&HeaderMap::new(), &uri, 0, "Authentication failed, no credentials provided"),
             (&bearer, &uri, 0, "Authentication failed, attempted: bearer"),
+            (&odd, &uri, 0, "Authentication failed, attempted: bearer"),
             (&basic, &with_token, 1, "Authentication failed, attempted: basic, access_token, x509"),
         ] {
             assert_eq!(attempted(headers, uri, &peer(certificates)), expected);
