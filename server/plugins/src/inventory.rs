@@ -18,6 +18,7 @@ use pod_security::{
 };
 
 use super::{
+    admin_access::{self, AdminAccess},
     always::{self, AlwaysAdmit, AlwaysDeny},
     always_pull::AlwaysPull,
     anti_affinity::HardAntiAffinity,
@@ -381,7 +382,7 @@ impl Plugins {
     }
 
     /// The plugins that are on, then those of the program that embeds the server, then the checks that have no switch: of
-    /// grants, and of the rights to parameters of policies.
+    /// grants, of the rights to parameters of policies, and of access to devices that others use.
     ///
     /// # Errors
     /// As [`Lineup::open`].
@@ -391,8 +392,11 @@ impl Plugins {
         own: &[OwnPlugin],
         configurations: &Configurations,
     ) -> Result<Chain, ConfigurationError> {
-        let fixed =
-            vec![guard(supplies), Link { plugin: Arc::new(ParamRights), interests: &param_rights::WRITTEN }];
+        let fixed = vec![
+            guard(supplies),
+            Link { plugin: Arc::new(ParamRights), interests: &param_rights::WRITTEN },
+            Link { plugin: Arc::new(AdminAccess), interests: &admin_access::CLAIMS },
+        ];
         let lineup = Lineup { rows: INVENTORY, on: &self.0, own, fixed };
         lineup.open(supplies, configurations)
     }

@@ -7,6 +7,7 @@
 //! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. There are two exceptions:
 //! [`resource_quota`] keeps account in quotas of what it lets through, and [`namespace_provision`] creates namespaces.
 
+mod admin_access;
 mod always;
 mod always_pull;
 mod anti_affinity;

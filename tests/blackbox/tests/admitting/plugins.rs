@@ -2,6 +2,7 @@
 
 mod accounts;
 mod classes;
+mod devices;
 mod events;
 mod limits;
 mod namespaces;
