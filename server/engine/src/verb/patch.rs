@@ -218,7 +218,7 @@ impl Apply<'_> {
     /// 422: the result of the patch is no object of this kind, or has fields that `fieldValidation=Strict` refuses. The
     /// refusal shows the result, and of a strategic patch the patch.
     fn undecodable(&self, text: &[u8], error: ApiError) -> ApiError {
-        const SHOWN_BYTES_MAX: usize = 1024;
+        const SHOWN_BYTES_MAX: usize = 256 * 1024;
         let patch = match &self.patch {
             Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(shown::shown(document)),
             _ => None,
