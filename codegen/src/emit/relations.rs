@@ -108,7 +108,7 @@ fn reported(
         ProblemClass::Required => quote!(problems.required(#at, #text);),
         ProblemClass::Forbidden => quote!(problems.forbidden(#at, #text);),
         ProblemClass::Invalid => {
-            let shown = shown(relation, standard.field, set);
+            let shown = shown(relation, standard.field, &at, set);
             quote!(problems.invalid(#at, #shown, #text);)
         }
     }
@@ -119,7 +119,12 @@ fn place(names: &[String]) -> TokenStream {
     if names.is_empty() { quote!(at) } else { quote!(&at #(.field(#names))*) }
 }
 
-fn shown(relation: &Relation, field: Option<&Reached>, set: Option<&TokenStream>) -> TokenStream {
+fn shown(
+    relation: &Relation,
+    field: Option<&Reached>,
+    at: &TokenStream,
+    set: Option<&TokenStream>,
+) -> TokenStream {
     let of_field = |field: &Reached| {
         let value = field.value(&quote!(self));
         quote!(&machinery::check::shown(#value))
@@ -130,7 +135,7 @@ fn shown(relation: &Relation, field: Option<&Reached>, set: Option<&TokenStream>
             None => quote!(#text),
         },
         (Some(ShownValue::Field(field)), _) | (None, Some(field)) => of_field(field),
-        (Some(ShownValue::Message), _) | (None, None) => quote!(&machinery::problem::tree(self)),
+        (Some(ShownValue::Message), _) | (None, None) => quote!(&problems.tree_at(#at, self)),
     }
 }
 

@@ -8,7 +8,7 @@ use machinery::{
     change::Change,
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     quantity::Quantity,
     strategy::Strategy,
 };
@@ -129,7 +129,7 @@ impl<'a> Limits<'a> {
                 && low > high
             {
                 let detail = format!("{low_words} {low} is greater than {high_words} {high}");
-                problems.invalid(&at.field(field).key(name), &tree(&shown.copied()), &detail);
+                problems.invalid_value(&at.field(field).key(name), &shown.copied(), &detail);
             }
         }
     }
@@ -139,7 +139,7 @@ impl<'a> Limits<'a> {
         let list = at.field("maxLimitRequestRatio");
         let at = list.key(name);
         if ratio.as_nanos() < NANOS_PER_UNIT {
-            problems.invalid(&at, &tree(ratio), &format!("ratio {ratio} is less than 1"));
+            problems.invalid_value(&at, ratio, &format!("ratio {ratio} is less than 1"));
         }
         let (Some(min), Some(max)) = (self.min.get(name), self.max.get(name)) else { return };
         let is_small =
@@ -149,7 +149,7 @@ impl<'a> Limits<'a> {
         let bound = units(*max, unit) as f64 / units(*min, unit) as f64;
         if ratio_value > bound {
             let detail = format!("ratio {ratio} is greater than max/min = {bound:.6}");
-            problems.invalid(&at, &tree(ratio), &detail);
+            problems.invalid_value(&at, ratio, &detail);
         }
     }
 
@@ -160,7 +160,7 @@ impl<'a> Limits<'a> {
         if !resource_names::may_be_overcommitted(name) && limit != request {
             let detail =
                 format!("default value {limit} must equal to defaultRequest value {request} in {name}");
-            problems.invalid(&at.field("defaultRequest").key(name), &tree(request), &detail);
+            problems.invalid_value(&at.field("defaultRequest").key(name), request, &detail);
         }
     }
 }

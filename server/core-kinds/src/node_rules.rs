@@ -7,7 +7,7 @@ use machinery::{
     change::Change,
     format::Range,
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
 };
 
 use super::{addresses::Addresses, node_annotations, node_taints, resource_names};
@@ -114,7 +114,7 @@ fn check_ranges(change: &Change<'_>, ranges: &[String], problems: &mut Problems)
         }
     }
     if families.len() < RANGES_MAX || ranges.len() > RANGES_MAX {
-        problems.invalid(&at, &tree(ranges), "may specify no more than one CIDR for each IP family");
+        problems.invalid_value(&at, ranges, "may specify no more than one CIDR for each IP family");
     }
 }
 

@@ -125,7 +125,7 @@ fn check_kept(
     let spec = Path::Root.field("spec");
     source::check(new, old, problems);
     if new.volume_mode != old.volume_mode {
-        problems.invalid(&Path::Root.field("volumeMode"), &tree(&new.volume_mode), "field is immutable");
+        problems.invalid_value(&Path::Root.field("volumeMode"), &new.volume_mode, "field is immutable");
     }
     if let Some(stored) = old.node_affinity.as_ref().filter(|_| !change.gates.is_on(MUTABLE_NODES))
         && !is_kept(new.node_affinity.as_ref(), stored)

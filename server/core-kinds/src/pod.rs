@@ -69,7 +69,8 @@ impl Strategy for PodStrategy {
         let (annotated, place) = (Annotated::pod(new, old), metadata.field("annotations"));
         if change.subresource != "status" {
             annotations::check(change, &annotated, &place, problems);
-            super::pod_spec::check(&new.spec, Some(&new.metadata.name), &spec, problems);
+            let stored = old.map(|old| &old.spec);
+            super::pod_spec::check(&new.spec, stored, Some(&new.metadata.name), &spec, problems);
         }
         match (change.subresource, old) {
             (_, None) => {

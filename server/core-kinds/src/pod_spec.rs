@@ -61,7 +61,7 @@ pub fn check_template(
     let annotated = Annotated::template(template, stored);
     pod_annotations::check(change, &annotated, &annotations, problems);
     let spec = at.field("spec");
-    check(&template.spec, None, &spec, problems);
+    check(&template.spec, stored.map(|stored| &stored.spec), None, &spec, problems);
     profiles::check(change.brand, &annotated, &spec, problems);
     if !template.spec.ephemeral_containers.is_empty() {
         let detail = "ephemeral containers not allowed in pod template";
@@ -69,8 +69,14 @@ pub fn check_template(
     }
 }
 
-/// Checks a specification at `at`: that of a pod, by its name, or of a template.
-pub fn check(spec: &PodSpec, name: Option<&str>, at: &Path<'_>, problems: &mut Problems) {
+/// Checks a specification at `at`: that of a pod, by its name, or of a template. `stored` is the one before an update.
+pub fn check(
+    spec: &PodSpec,
+    stored: Option<&PodSpec>,
+    name: Option<&str>,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     let list = at.field("volumes");
     let containers = spec.containers.iter().chain(&spec.init_containers);
     let pod = Pod {
@@ -86,7 +92,7 @@ pub fn check(spec: &PodSpec, name: Option<&str>, at: &Path<'_>, problems: &mut P
         host::check_ports(&spec.containers, &at.field("containers"), problems);
     }
     check_policies(spec, at, problems);
-    security::check_pod(spec, &at.field("securityContext"), problems);
+    security::check_pod(spec, stored, &at.field("securityContext"), problems);
     check_scheduling(spec, at, problems);
     affinity::check(spec, &at.field("affinity"), problems);
     host::check_dns(spec, &at.field("dnsConfig"), problems);

@@ -88,10 +88,10 @@ pub(crate) fn may_be_overcommitted(name: &str) -> bool {
 /// Checks an amount of the resource `name`.
 pub fn check_amount(name: &str, amount: &Quantity, at: &Path<'_>, problems: &mut Problems) {
     if amount.as_nanos() < 0 {
-        problems.invalid(at, &tree(amount), "must be greater than or equal to 0");
+        problems.invalid_value(at, amount, "must be greater than or equal to 0");
     }
     if (COUNTS.contains(&name) || is_extended(name)) && amount.as_nanos() % NANOS != 0 {
-        problems.invalid(at, &tree(amount), "must be an integer");
+        problems.invalid_value(at, amount, "must be an integer");
     }
 }
 

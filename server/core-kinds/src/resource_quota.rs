@@ -62,7 +62,7 @@ impl Strategy for ResourceQuotaStrategy {
             check_selector(selector, spec, &selector_at.field("matchExpressions"), problems);
         }
         if old.is_some_and(|old| set(&old.spec.scopes) != set(&spec.scopes)) {
-            problems.invalid(&scopes_at, &tree(&spec.scopes), "field is immutable");
+            problems.invalid_value(&scopes_at, &spec.scopes, "field is immutable");
         }
     }
 
@@ -100,7 +100,7 @@ fn check_amounts(amounts: &Amounts, at: &Path<'_>, problems: &mut Problems) {
 }
 
 fn check_scopes(spec: &ResourceQuotaSpec, at: &Path<'_>, problems: &mut Problems) {
-    let shown = tree(&spec.scopes);
+    let shown = problems.tree_at(at, &spec.scopes);
     for scope in &spec.scopes {
         if !is_known(scope) {
             problems.invalid(at, &shown, "unsupported scope");
@@ -124,7 +124,7 @@ fn check_selector(
             problems.invalid(&at.field("scopeName"), &quote(scope), "unsupported scope");
         }
         for _ in uncovered(scope, &spec.hard) {
-            problems.invalid(at, &tree(selector), "unsupported scope applied to resource");
+            problems.invalid_value(at, selector, "unsupported scope applied to resource");
         }
         check_requirement(requirement, at, problems);
     }
@@ -152,7 +152,7 @@ fn check_requirement(
         }
         "Exists" | "DoesNotExist" if !values.is_empty() => {
             let detail = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
-            problems.invalid(&values_at, &tree(values), detail);
+            problems.invalid_value(&values_at, values, detail);
         }
         "In" | "NotIn" | "Exists" | "DoesNotExist" => {}
         _ => problems.invalid(&operator_at, &quote(operator), "not a valid selector operator"),

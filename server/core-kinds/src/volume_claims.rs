@@ -8,7 +8,7 @@ use generated_core::core::v1::{
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     quantity::Quantity,
     selector::structured,
 };
@@ -91,7 +91,7 @@ fn check_size(spec: &PersistentVolumeClaimSpec, at: &Path<'_>, problems: &mut Pr
     match spec.resources.requests.get("storage") {
         None => problems.required(at, ""),
         Some(amount) if amount.as_nanos() <= 0 => {
-            problems.invalid(at, &tree(amount), "must be greater than zero");
+            problems.invalid_value(at, amount, "must be greater than zero");
         }
         Some(_) => {}
     }

@@ -75,7 +75,7 @@ pub fn check_selector(
     match (selector, selects(selector, labels)) {
         (Some(selector), None) => {
             if let Some(detail) = texts.unreadable {
-                problems.invalid(&place, &tree(selector), detail);
+                problems.invalid_value(&place, selector, detail);
             }
             false
         }
@@ -92,9 +92,7 @@ pub fn check_labels(labels: &BTreeMap<String, String>, fits: bool, spec: &Path<'
         let template = spec.field("template");
         let metadata = template.field("metadata");
         let at = metadata.field("labels");
-        let shown =
-            if labels.is_empty() && problems.was_emptied(&at) { "{}".to_owned() } else { tree(labels) };
-        problems.invalid(&at, &shown, NO_MATCH);
+        problems.invalid_value(&at, labels, NO_MATCH);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     format, json,
     meta::v1::{ObjectMeta, OwnerReference},
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
 };
 
 /// `apiVersion` and kind of objects that come and go by themselves and cannot own others.
@@ -50,9 +50,9 @@ pub fn check_finalizers(metadata: &ObjectMeta, root: &Path<'_>, problems: &mut P
     }
     let has = |name: &str| metadata.finalizers.iter().any(|finalizer| finalizer == name);
     if has(ORPHAN) && has(FOREGROUND) {
-        problems.invalid(
+        problems.invalid_value(
             &at,
-            &tree(&metadata.finalizers),
+            &metadata.finalizers,
             "finalizer orphan and foregroundDeletion cannot be both set",
         );
     }
@@ -80,7 +80,7 @@ fn check_owners(owners: &[OwnerReference], root: &Path<'_>, problems: &mut Probl
         if NEVER_OWNERS.contains(&(owner.api_version.as_str(), owner.kind.as_str())) {
             let text =
                 format!("/{}, Kind={} is disallowed from being an owner", owner.api_version, owner.kind);
-            problems.invalid(&list, &tree(owner), &text);
+            problems.invalid_value(&list, owner, &text);
         }
         if owner.controller == Some(true) {
             match controller {

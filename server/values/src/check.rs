@@ -19,7 +19,7 @@ use crate::{
     format::{BytesFormat, Flaw, Flaws, Format},
     json::Encode,
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
 };
 
 /// One of a closed set of words.
@@ -113,7 +113,7 @@ impl Pattern {
 /// At least so many bytes.
 pub fn min_bytes(value: &impl Encode, length: usize, bound: usize, at: &Path<'_>, problems: &mut Problems) {
     if length < bound {
-        problems.invalid(at, &tree(value), &format!("must have at least {bound} bytes"));
+        problems.invalid_value(at, value, &format!("must have at least {bound} bytes"));
     }
 }
 
@@ -144,28 +144,28 @@ pub fn max_characters(value: &str, bound: usize, at: &Path<'_>, problems: &mut P
 pub fn object(value: &(impl Encode + AsRef<[u8]>), at: &Path<'_>, problems: &mut Problems) {
     // `null` stands for an absent value, which another rule judges. No space comes first in the texts of these types.
     if !value.is_zero() && !value.as_ref().starts_with(b"{") {
-        problems.invalid(at, &tree(value), "must be an object");
+        problems.invalid_value(at, value, "must be an object");
     }
 }
 
 /// At least this.
 pub fn min<N: PartialOrd + Display + Encode>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
     if value < bound {
-        problems.invalid(at, &tree(value), &format!("must be greater than or equal to {bound}"));
+        problems.invalid_value(at, value, &format!("must be greater than or equal to {bound}"));
     }
 }
 
 /// More than this.
 pub fn above<N: PartialOrd + Display + Encode>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
     if value <= bound {
-        problems.invalid(at, &tree(value), &format!("must be greater than {bound}"));
+        problems.invalid_value(at, value, &format!("must be greater than {bound}"));
     }
 }
 
 /// At most this.
 pub fn max<N: PartialOrd + Display + Encode>(value: &N, bound: &N, at: &Path<'_>, problems: &mut Problems) {
     if value > bound {
-        problems.invalid(at, &tree(value), &format!("must be less than or equal to {bound}"));
+        problems.invalid_value(at, value, &format!("must be less than or equal to {bound}"));
     }
 }
 
@@ -213,7 +213,7 @@ pub fn immutable<T: Encode>(
     problems: &mut Problems,
 ) {
     if stored.is_some() {
-        problems.invalid(at, &tree(value), detail);
+        problems.invalid_value(at, value, detail);
     }
 }
 
@@ -243,7 +243,7 @@ pub fn worded(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::raw::RawJson;
+    use crate::{problem::tree, raw::RawJson};
 
     fn lines(rule: impl FnOnce(&Path<'_>, &mut Problems)) -> Vec<String> {
         let mut problems = Problems::default();

@@ -19,6 +19,7 @@ mod pick;
 mod pick_each;
 mod reader;
 mod same;
+mod sent;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -39,6 +40,7 @@ pub use pick::{Items, Members, each_member_behind, each_text_entry, items, membe
 pub use pick_each::pick_each;
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub use same::is_same_value;
+pub(crate) use sent::Sent;
 pub use tree::sorted;
 pub use writer::{Mark, Writer};
 

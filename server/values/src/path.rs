@@ -36,6 +36,16 @@ impl<'a> Path<'a> {
     pub const fn key(&'a self, key: &'a str) -> Path<'a> {
         Path::Key(self, key)
     }
+
+    /// The path as readers of JSON note it, where keys of maps stand behind a dot like names.
+    pub(crate) fn dotted(&self) -> String {
+        match self {
+            Path::Root => String::new(),
+            Path::Field(Path::Root, name) | Path::Key(Path::Root, name) => (*name).to_owned(),
+            Path::Field(parent, name) | Path::Key(parent, name) => format!("{}.{name}", parent.dotted()),
+            Path::Index(parent, index) => format!("{}[{index}]", parent.dotted()),
+        }
+    }
 }
 
 impl fmt::Display for Path<'_> {

@@ -9,7 +9,7 @@ pub use words::{is_printable, quote};
 use crate::{
     difference,
     fields::Fields,
-    json::{self, Encode},
+    json::{self, Encode, Sent},
     path::Path,
 };
 
@@ -109,7 +109,30 @@ impl Problems {
     /// Whether an empty list or map was sent for a field. The object holds it like one that is absent.
     #[must_use]
     pub fn was_emptied(&self, at: &Path<'_>) -> bool {
-        !self.emptied.is_empty() && self.emptied.contains(&at.to_string())
+        !self.emptied.is_empty() && self.emptied.contains(&at.dotted())
+    }
+
+    /// Renders a value at a place as [`tree`] does, with the lists and maps empty that were sent empty.
+    #[must_use]
+    pub fn tree_at(&self, at: &Path<'_>, value: &(impl Encode + ?Sized)) -> String {
+        let text = value.as_text();
+        if text.is_empty() {
+            json::to_inner_text(value, self.sent(at), PROBLEM_BYTES_MAX)
+        } else {
+            quote(text)
+        }
+    }
+
+    /// The lines in which the inner forms of a stored value and of the one that was sent in its place differ, with some
+    /// around them.
+    #[must_use]
+    pub fn difference_at<T: Encode + ?Sized>(&self, at: &Path<'_>, old: &T, new: &T) -> String {
+        let old = json::to_inner_lines(old, None, COMPARED_BYTES_MAX);
+        difference::difference(&old, &json::to_inner_lines(new, self.sent(at), COMPARED_BYTES_MAX))
+    }
+
+    fn sent(&self, at: &Path<'_>) -> Option<Sent<'_>> {
+        (!self.emptied.is_empty()).then(|| Sent::new(&self.emptied, at.dotted()))
     }
 
     /// Adds a text that the client gets as a warning: of a rule that an object breaks and may go on breaking, for instance.
@@ -187,6 +210,12 @@ impl Problems {
         self.add(ProblemKind::Invalid, at, || {
             with_detail(with_detail("Invalid value".to_owned(), shown), detail)
         });
+    }
+
+    /// `Invalid value: <the value>: detail` of a value as [`Problems::tree_at`] renders it.
+    pub fn invalid_value(&mut self, at: &Path<'_>, value: &(impl Encode + ?Sized), detail: &str) {
+        let shown = if self.is_full() { String::new() } else { self.tree_at(at, value) };
+        self.invalid(at, &shown, detail);
     }
 
     /// The same of a value whose type is wrong.
@@ -320,7 +349,7 @@ pub fn plain(value: impl fmt::Display) -> String {
 #[must_use]
 pub fn tree(value: &(impl Encode + ?Sized)) -> String {
     let text = value.as_text();
-    if text.is_empty() { json::to_inner_text(value, PROBLEM_BYTES_MAX) } else { quote(text) }
+    if text.is_empty() { json::to_inner_text(value, None, PROBLEM_BYTES_MAX) } else { quote(text) }
 }
 
 /// The fields of a message that a message around them holds in the binary form only, which is shown by itself.
@@ -353,7 +382,7 @@ impl Encode for InlinePart<'_> {
 /// The lines in which the inner forms of two values differ, with some around them.
 #[must_use]
 pub fn difference<T: Encode + ?Sized>(old: &T, new: &T) -> String {
-    let [old, new] = [old, new].map(|value| json::to_inner_lines(value, COMPARED_BYTES_MAX));
+    let [old, new] = [old, new].map(|value| json::to_inner_lines(value, None, COMPARED_BYTES_MAX));
     difference::difference(&old, &new)
 }
 

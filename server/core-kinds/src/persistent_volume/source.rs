@@ -3,7 +3,7 @@
 use generated_core::core::v1::PersistentVolumeSpec;
 use machinery::{
     path::Path,
-    problem::{InlinePart, Problems, difference},
+    problem::{InlinePart, Problems},
 };
 
 const FIXED: &str = "spec.persistentvolumesource is immutable after creation";
@@ -21,8 +21,10 @@ pub(super) fn check(new: &PersistentVolumeSpec, old: &PersistentVolumeSpec, prob
     if new_source != old_source {
         let [old, new] = [&old_source, &new_source].map(|spec| InlinePart::new(spec, SOURCE));
         let at = Path::Root.field("spec");
-        problems
-            .forbidden(&at.field("persistentvolumesource"), &format!("{FIXED}\n{}", difference(&old, &new)));
+        problems.forbidden(
+            &at.field("persistentvolumesource"),
+            &format!("{FIXED}\n{}", problems.difference_at(&at, &old, &new)),
+        );
     }
 }
 

@@ -6,7 +6,7 @@ use generated_core::core::v1::PersistentVolumeClaim;
 use machinery::{
     format::{self, Flaws},
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     quantity::Quantity,
 };
 
@@ -49,7 +49,7 @@ fn check_amount(amount: &Quantity, at: &Path<'_>, problems: &mut Problems) -> bo
 
 fn check_exact(amount: &Quantity, at: &Path<'_>, problems: &mut Problems) {
     if amount.as_nanos() < 0 {
-        problems.invalid(at, &tree(amount), "must be greater than or equal to 0");
+        problems.invalid_value(at, amount, "must be greater than or equal to 0");
     }
 }
 

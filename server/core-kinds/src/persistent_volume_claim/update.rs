@@ -4,7 +4,7 @@
 use generated_core::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimSpec};
 use machinery::{
     path::Path,
-    problem::{Problems, difference, quote, tree},
+    problem::{Problems, quote},
     quantity::Quantity,
 };
 
@@ -29,7 +29,7 @@ pub(super) fn check(new: &PersistentVolumeClaim, old: &PersistentVolumeClaim, pr
     }
     let spec = Path::Root.field("spec");
     if wanted != stored {
-        problems.forbidden(&spec, &format!("{FIXED}\n{}", difference(&stored, &wanted)));
+        problems.forbidden(&spec, &format!("{FIXED}\n{}", problems.difference_at(&spec, &stored, &wanted)));
     }
     let size = |claim: &PersistentVolumeClaim| nanos(claim.spec.resources.requests.get("storage"));
     if size(new) < size(old) && size(new) <= nanos(old.status.capacity.get("storage")) {
@@ -38,7 +38,7 @@ pub(super) fn check(new: &PersistentVolumeClaim, old: &PersistentVolumeClaim, pr
         problems.forbidden(&place.field("storage"), "field can not be less than status.capacity");
     }
     if new.spec.volume_mode != old.spec.volume_mode {
-        problems.invalid(&Path::Root.field("volumeMode"), &tree(&new.spec.volume_mode), "field is immutable");
+        problems.invalid_value(&Path::Root.field("volumeMode"), &new.spec.volume_mode, "field is immutable");
     }
     check_attributes(new, old, &spec.field("volumeAttributesClassName"), problems);
 }

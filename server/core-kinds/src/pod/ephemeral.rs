@@ -6,7 +6,7 @@ use generated_core::core::v1::{EphemeralContainer, Pod};
 use machinery::{
     change::Change,
     path::Path,
-    problem::{Problems, difference, quote},
+    problem::{Problems, quote},
 };
 
 use super::terms::{is_mirror, refuse};
@@ -31,7 +31,7 @@ pub(super) fn check(change: &Change<'_>, new: &Pod, old: &Pod, problems: &mut Pr
                 &at,
                 &format!(
                     "existing ephemeral containers {name} may not be changed\n{}",
-                    difference(stored, *container)
+                    problems.difference_at(&at, stored, *container)
                 ),
             ),
             Some(_) => {}

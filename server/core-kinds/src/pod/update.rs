@@ -7,7 +7,7 @@ use generated_core::core::v1::{
 };
 use machinery::{
     path::Path,
-    problem::{Problems, difference, plain, tree},
+    problem::{Problems, plain},
 };
 
 use super::made::check_images;
@@ -60,7 +60,7 @@ pub(super) fn check(
         check_gated(&mut rest, old, &at, problems);
     }
     if rest != *old {
-        problems.forbidden(&at, &format!("{FROZEN}\n{}", difference(old, &rest)));
+        problems.forbidden(&at, &format!("{FROZEN}\n{}", problems.difference_at(&at, old, &rest)));
     }
 }
 
@@ -132,9 +132,9 @@ fn put_back(spec: &mut PodSpec, old: &PodSpec) {
 /// While a pod has gates, the nodes for it may be narrowed. Takes these changes back.
 fn check_gated(rest: &mut PodSpec, old: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
     if !keeps(&rest.node_selector, &old.node_selector) {
-        problems.invalid(
+        problems.invalid_value(
             &at.field("nodeSelector"),
-            &tree(&rest.node_selector),
+            &rest.node_selector,
             "only additions to spec.nodeSelector are allowed (no mutations or deletions)",
         );
     }
@@ -162,12 +162,12 @@ fn check_terms(new: &[NodeSelectorTerm], old: &[NodeSelectorTerm], at: &Path<'_>
     }
     if new.len() != old.len() {
         let text = "no additions/deletions to non-empty NodeSelectorTerms list are allowed";
-        problems.invalid(at, &tree(new), text);
+        problems.invalid_value(at, new, text);
         return;
     }
     for (index, (new, old)) in new.iter().zip(old).enumerate() {
         if !grows(new, old) {
-            problems.invalid(&at.index(index), &tree(new), ONLY_ADDITIONS);
+            problems.invalid_value(&at.index(index), new, ONLY_ADDITIONS);
         }
     }
 }

@@ -6,7 +6,7 @@ use generated_core::core::v1::{PodResourceClaim, ResourceClaim};
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 /// The names that containers can refer to.
@@ -32,11 +32,11 @@ pub(super) fn check(claims: &[PodResourceClaim], list: &Path<'_>, problems: &mut
             (Some(_), Some(_)) => {
                 let detail =
                     "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified";
-                problems.invalid(&at, &tree(claim), detail);
+                problems.invalid_value(&at, claim, detail);
             }
             (None, None) => {
                 let detail = "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`";
-                problems.invalid(&at, &tree(claim), detail);
+                problems.invalid_value(&at, claim, detail);
             }
             _ => {}
         }

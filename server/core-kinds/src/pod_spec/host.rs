@@ -48,7 +48,7 @@ pub(super) fn check_dns(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) 
     let Some(PodDNSConfig { nameservers, searches, options }) = &spec.dns_config else { return };
     if nameservers.len() > NAMESERVERS_MAX {
         let detail = format!("must not have more than {NAMESERVERS_MAX} nameservers");
-        problems.invalid(&servers, &machinery::problem::tree(nameservers), &detail);
+        problems.invalid_value(&servers, nameservers, &detail);
     }
     for (index, server) in nameservers.iter().enumerate() {
         check::format(server, format::strict_ip, &servers.index(index), problems);
@@ -63,7 +63,7 @@ pub(super) fn check_dns(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) 
 fn check_searches(searches: &[String], at: &Path<'_>, problems: &mut Problems) {
     if searches.len() > SEARCHES_MAX {
         let detail = format!("must not have more than {SEARCHES_MAX} search paths");
-        problems.invalid(at, &machinery::problem::tree(searches), &detail);
+        problems.invalid_value(at, searches, &detail);
     }
     // One blank stands between two of them.
     let length = searches.iter().map(|search| search.len() + 1).sum::<usize>().saturating_sub(1);
@@ -71,7 +71,7 @@ fn check_searches(searches: &[String], at: &Path<'_>, problems: &mut Problems) {
         let detail = format!(
             "must not have more than {SEARCH_CHARACTERS_MAX} characters (including spaces) in the search list"
         );
-        problems.invalid(at, &machinery::problem::tree(searches), &detail);
+        problems.invalid_value(at, searches, &detail);
     }
     for (index, search) in searches.iter().enumerate().filter(|(_, search)| *search != ".") {
         let name = search.strip_suffix('.').unwrap_or(search);

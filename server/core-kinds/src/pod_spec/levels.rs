@@ -6,7 +6,7 @@ use generated_core::core::v1::{PodSpec, ResourceRequirements};
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::{claims, resources};
@@ -76,7 +76,7 @@ fn check_sums(spec: &PodSpec, own: &ResourceRequirements, at: &Path<'_>, problem
         let sum = sums.get(name.as_str()).copied().unwrap_or_default();
         if *request < sum {
             let detail = format!("must be greater than or equal to aggregate container requests of {sum}");
-            problems.invalid(&place.key(name), &tree(request), &detail);
+            problems.invalid_value(&place.key(name), request, &detail);
         }
     }
     let place = at.field("limits");
@@ -85,7 +85,7 @@ fn check_sums(spec: &PodSpec, own: &ResourceRequirements, at: &Path<'_>, problem
         let sum = sums.get(name.as_str()).copied().unwrap_or_default();
         if *limit < sum {
             let detail = format!("must be greater than or equal to aggregate container limits of {sum}");
-            problems.invalid(&place.key(name), &tree(limit), &detail);
+            problems.invalid_value(&place.key(name), limit, &detail);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use generated_core::core::v1::ResourceRequirements;
 use machinery::{
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     quantity::Quantity,
 };
 
@@ -76,7 +76,7 @@ fn check_against_limit(
     let place = at.field("requests");
     match requirements.limits.get(name) {
         Some(limit) if is_fixed && limit.as_nanos() != request.as_nanos() => {
-            problems.invalid(&place, &tree(request), &format!("must be equal to {name} limit of {limit}"));
+            problems.invalid_value(&place, request, &format!("must be equal to {name} limit of {limit}"));
         }
         Some(limit) if request.as_nanos() > limit.as_nanos() => {
             let detail = format!("must be less than or equal to {name} limit of {limit}");

@@ -12,13 +12,14 @@ const RULES_MAX: usize = 20;
 const CODES_MAX: usize = 255;
 /// The word of a pod whose containers never restart.
 const NEVER: &str = "Never";
+const NO_POLICY: &str = "must specify restartPolicy when restart rules are used";
 
 /// Checks what happens after a container ends.
 pub(super) fn check(container: &Container, at: &Path<'_>, problems: &mut Problems) {
     let place = at.field("restartPolicy");
     match &container.restart_policy {
         None if !container.restart_policy_rules.is_empty() => {
-            problems.required(&place, "must specify restartPolicy when restart rules are used");
+            problems.required(&place, NO_POLICY);
         }
         Some(policy) => word(policy, &["Always", NEVER, "OnFailure"], &place, problems),
         None => {}
@@ -28,6 +29,15 @@ pub(super) fn check(container: &Container, at: &Path<'_>, problems: &mut Problem
     machinery::check::max_items(rules.len(), RULES_MAX, &list, problems);
     for (index, rule) in rules.iter().enumerate() {
         check_rule(rule, &list.index(index), problems);
+    }
+}
+
+/// The same of a container that runs before the others: its rules count only beside a policy.
+pub(super) fn check_init(container: &Container, at: &Path<'_>, problems: &mut Problems) {
+    if container.restart_policy.is_some() {
+        check(container, at, problems);
+    } else if !container.restart_policy_rules.is_empty() {
+        problems.required(&at.field("restartPolicy"), NO_POLICY);
     }
 }
 

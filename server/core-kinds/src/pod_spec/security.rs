@@ -8,7 +8,7 @@ use generated_core::core::v1::{
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::windows;
@@ -70,17 +70,17 @@ fn check_escalation(context: &SecurityContext, at: &Path<'_>, problems: &mut Pro
     }
     if context.privileged == Some(true) {
         let detail = "cannot set `allowPrivilegeEscalation` to false and `privileged` to true";
-        problems.invalid(at, &tree(context), detail);
+        problems.invalid_value(at, context, detail);
     }
     let added = context.capabilities.iter().flat_map(|capabilities| &capabilities.add);
     for _ in added.filter(|added| *added == ADMINISTRATOR) {
         let detail = "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN";
-        problems.invalid(at, &tree(context), detail);
+        problems.invalid_value(at, context, detail);
     }
 }
 
-/// Checks what all containers of a pod may do.
-pub(super) fn check_pod(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+/// Checks what all containers of a pod may do. `stored` is the specification before an update.
+pub(super) fn check_pod(spec: &PodSpec, stored: Option<&PodSpec>, at: &Path<'_>, problems: &mut Problems) {
     let Some(context) = &spec.security_context else { return };
     check_id(context.fs_group, &at.field("fsGroup"), problems);
     check_id(context.run_as_user, &at.field("runAsUser"), problems);
@@ -110,7 +110,16 @@ pub(super) fn check_pod(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) 
         word(policy, &["Merge", "Strict"], &at.field("supplementalGroupsPolicy"), problems);
     }
     if let Some(policy) = &context.se_linux_change_policy {
-        word(policy, &["Recursive"], &at.field("seLinuxChangePolicy"), problems);
+        word(policy, label_policies(stored), &at.field("seLinuxChangePolicy"), problems);
+    }
+}
+
+/// The ways to label volumes. Mounts with a label need nodes that know them, but an object that has a policy keeps its choice.
+fn label_policies(stored: Option<&PodSpec>) -> &'static [&'static str] {
+    let context = stored.and_then(|stored| stored.security_context.as_ref());
+    match context.and_then(|context| context.se_linux_change_policy.as_ref()) {
+        Some(_) => &["MountOption", "Recursive"],
+        None => &["Recursive"],
     }
 }
 
@@ -138,7 +147,7 @@ fn check_seccomp(profile: &SeccompProfile, at: &Path<'_>, problems: &mut Problem
         (LOCALHOST, None) => problems.required(&place, "must be set when seccomp type is Localhost"),
         (LOCALHOST, Some(path)) => check::format(path, format::local_path, &place, problems),
         (_, Some(_)) => {
-            problems.invalid(&place, &tree(profile), "can only be set when seccomp type is Localhost");
+            problems.invalid_value(&place, profile, "can only be set when seccomp type is Localhost");
         }
         (_, None) => {}
     }

@@ -5,7 +5,7 @@ use generated_core::core::v1::{
 };
 use machinery::{
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::{check_byte, need};
@@ -56,7 +56,7 @@ pub(super) fn check_fibre(source: &FCVolumeSource, at: &Path<'_>, problems: &mut
         }
         (false, false) => {
             let detail = "targetWWNs and wwids can not be specified simultaneously";
-            problems.invalid(&targets, &tree(names), detail);
+            problems.invalid_value(&targets, names, detail);
         }
         _ => {}
     }

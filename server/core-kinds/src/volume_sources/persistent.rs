@@ -7,7 +7,7 @@ use generated_core::core::v1::{
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::{Secret, Sources, disks, local, need, network, network::Target, retired};
@@ -82,7 +82,7 @@ fn check_capacity(spec: &PersistentVolumeSpec, at: &Path<'_>, problems: &mut Pro
         problems.required(at, "");
     }
     if !spec.capacity.contains_key("storage") || spec.capacity.len() > 1 {
-        let shown = if spec.capacity.is_empty() { "null".to_owned() } else { tree(&spec.capacity) };
+        let shown = problems.tree_at(at, &spec.capacity);
         problems.not_supported(at, &shown, &["storage"]);
     }
     for (name, amount) in &spec.capacity {
@@ -92,7 +92,7 @@ fn check_capacity(spec: &PersistentVolumeSpec, at: &Path<'_>, problems: &mut Pro
             problems.invalid(&at.key(name), &shown, "must be a valid resource quantity");
         }
         if units <= 0 {
-            problems.invalid(&at.key(name), &tree(amount), "must be greater than zero");
+            problems.invalid_value(&at.key(name), amount, "must be greater than zero");
         }
     }
 }

@@ -10,7 +10,7 @@ use machinery::{
     check,
     format::{self, Flaws},
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     selector::structured,
 };
 
@@ -148,7 +148,7 @@ fn check_bundle<'s>(
 ) {
     match (&bundle.name, &bundle.signer_name) {
         (Some(_), Some(_)) => {
-            problems.invalid(at, &tree(bundle), "only one of name and signerName may be used");
+            problems.invalid_value(at, bundle, "only one of name and signerName may be used");
         }
         (Some(name), None) => check_bundle_name(name, bundle, at, problems),
         (None, Some(signer)) => {
@@ -185,7 +185,7 @@ fn check_bundle_name(
     }
     if let Some(selector) = &bundle.label_selector {
         let detail = "labelSelector must be unset if name is specified";
-        problems.invalid(&at.field("labelSelector"), &tree(selector), detail);
+        problems.invalid_value(&at.field("labelSelector"), selector, detail);
     }
 }
 

@@ -8,13 +8,7 @@ use generated::{
     core::v1::Service,
     networking::v1::{IPAddress, IPAddressSpec, ParentReference, ServiceCIDR},
 };
-use machinery::{
-    brand::Brand,
-    format::parse_ip,
-    meta::v1::ObjectMeta,
-    path::Path,
-    problem::{Problems, tree},
-};
+use machinery::{brand::Brand, format::parse_ip, meta::v1::ObjectMeta, path::Path, problem::Problems};
 
 use super::{families::stays_preferred, owner::Owner, range::AddressRange, refusal::refusal};
 
@@ -103,7 +97,7 @@ impl Addresses<'_, '_> {
                 let mut problems = Problems::default();
                 let at = Path::Root.field("spec");
                 let detail = format!("failed to allocate {what}: {reason}");
-                problems.invalid(&at.field("clusterIPs"), &tree(&self.service.spec.cluster_ips), &detail);
+                problems.invalid_value(&at.field("clusterIPs"), &self.service.spec.cluster_ips, &detail);
                 Err(refusal(self.pool, self.service, &problems))
             }
         }

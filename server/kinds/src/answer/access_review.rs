@@ -13,7 +13,7 @@ use generated::authorization::v1::{
 use machinery::{
     meta::v1::ObjectMeta,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     user::User,
 };
 
@@ -65,7 +65,7 @@ impl Answer for LocalReview {
         }
         if let Some(path) = &spec.non_resource_attributes {
             let at = at.field("nonResourceAttributes");
-            problems.invalid(&at, &tree(path), "disallowed on this kind of request");
+            problems.invalid_value(&at, path, "disallowed on this kind of request");
         }
         refuse(asked, &problems)?;
         question.status = judge(asked, &subject(spec), attributes(spec)).await;
@@ -116,9 +116,9 @@ fn check_question(spec: &SubjectAccessReviewSpec, problems: &mut Problems) {
 fn check_attributes((resource, path): Wanted<'_>, problems: &mut Problems) {
     let at = Path::Root.field("spec");
     match (resource, path) {
-        (Some(_), Some(path)) => problems.invalid(
+        (Some(_), Some(path)) => problems.invalid_value(
             &at.field("nonResourceAttributes"),
-            &tree(path),
+            path,
             "cannot be specified in combination with resourceAttributes",
         ),
         (None, None) => problems.invalid(
@@ -141,7 +141,7 @@ fn check_selectors((resource, _): Wanted<'_>, problems: &mut Problems) {
 /// must be empty. The owners of its fields are allowed, because they are tracked for every write.
 fn check_metadata(metadata: &ObjectMeta, counted: &ObjectMeta, rule: &str, problems: &mut Problems) {
     if (ObjectMeta { managed_fields: Vec::new(), ..counted.clone() }) != ObjectMeta::default() {
-        problems.invalid(&Path::Root.field("metadata"), &tree(metadata), rule);
+        problems.invalid_value(&Path::Root.field("metadata"), metadata, rule);
     }
 }
 

@@ -15,7 +15,7 @@ use machinery::{
     check,
     format::{self, Flaws},
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 /// Stands for all of a list.
@@ -83,7 +83,7 @@ fn check_rule(rule: &Rule<'_>, at: &Path<'_>, problems: &mut Problems) {
             problems.required(&place, "");
         }
         if values.len() > 1 && values.iter().any(|value| value == ALL) {
-            problems.invalid(&place, &tree(values), detail);
+            problems.invalid_value(&place, values, detail);
         }
         match field {
             "operations" => check_operations(values, &place, problems),
@@ -145,11 +145,11 @@ fn check_resources(resources: &[String], list: &Path<'_>, problems: &mut Problem
     }
     if resources.len() > 1 && has_all_parts {
         let detail = "if '*/*' is present, must not specify other resources";
-        problems.invalid(list, &tree(resources), detail);
+        problems.invalid_value(list, resources, detail);
     }
     if has_all && single.is_some_and(|name| name != ALL) {
         let detail = "if '*' is present, must not specify other resources without subresources";
-        problems.invalid(list, &tree(resources), detail);
+        problems.invalid_value(list, resources, detail);
     }
 }
 

@@ -8,7 +8,7 @@ use machinery::{
     columns::Cell,
     format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 /// The group of the role kinds, as the schema names it.
@@ -60,7 +60,7 @@ pub(super) fn check_references(
     // Changing the role would grant other permissions to the same subjects, unnoticed by their tools. The
     // binding must be replaced instead.
     if stored.is_some_and(|stored| stored != role) {
-        problems.invalid(&root.field("roleRef"), &tree(role), "cannot change roleRef");
+        problems.invalid_value(&root.field("roleRef"), role, "cannot change roleRef");
     }
 }
 

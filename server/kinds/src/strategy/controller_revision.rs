@@ -1,13 +1,7 @@
 //! Earlier forms of workloads: a JSON object that stays.
 
 use generated::apps::v1::ControllerRevision;
-use machinery::{
-    change::Change,
-    columns::Cell,
-    path::Path,
-    problem::{Problems, tree},
-    strategy::Strategy,
-};
+use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
 
 /// The rules of revisions that the schema cannot express.
 #[derive(Debug)]
@@ -33,7 +27,7 @@ impl Strategy for ControllerRevisionStrategy {
             problems.required(&at, "data must be a valid JSON object");
         }
         if old.is_some_and(|old| old.data != new.data) {
-            problems.invalid(&at, &tree(&new.data), "field is immutable");
+            problems.invalid_value(&at, &new.data, "field is immutable");
         }
     }
 

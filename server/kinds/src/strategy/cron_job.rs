@@ -9,7 +9,7 @@ use machinery::{
     brand::Brand,
     change::Change,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     rules::Rules,
     strategy::Strategy,
 };
@@ -122,7 +122,7 @@ fn check_template(
     spec.check(stored, &at, change, problems);
     job::check_spec(spec, stored, &at, change, problems);
     if let Some(selector) = &spec.selector {
-        problems.invalid(&at.field("selector"), &tree(selector), "`selector` will be auto-generated");
+        problems.invalid_value(&at.field("selector"), selector, "`selector` will be auto-generated");
     }
     if spec.manual_selector == Some(true) {
         problems.not_supported_in_order(&at.field("manualSelector"), "true", &["nil", "false"]);

@@ -5,7 +5,7 @@ use machinery::{
     change::Change,
     check,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
@@ -50,7 +50,7 @@ impl Strategy for CsiDriverStrategy {
         }
         let Some(CSIDriver { spec: old, .. }) = old else { return };
         if new.spec.volume_lifecycle_modes != old.volume_lifecycle_modes {
-            problems.invalid(&modes, &tree(&new.spec.volume_lifecycle_modes), "field is immutable");
+            problems.invalid_value(&modes, &new.spec.volume_lifecycle_modes, "field is immutable");
         }
     }
 

@@ -7,7 +7,7 @@ use machinery::{
     change::Change,
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
@@ -29,7 +29,7 @@ impl Strategy for CsiNodeStrategy {
             old.spec.drivers.iter().map(|driver| (driver.name.as_str(), driver)).collect();
         for driver in &new.spec.drivers {
             if stored.get(driver.name.as_str()).is_some_and(|old| is_other_driver(driver, old)) {
-                problems.invalid(&list, &tree(&shown(driver)), "field is immutable");
+                problems.invalid_value(&list, &shown(driver), "field is immutable");
             }
         }
     }

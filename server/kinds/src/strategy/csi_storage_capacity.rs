@@ -6,7 +6,7 @@ use machinery::{
     change::Change,
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
@@ -32,7 +32,7 @@ impl Strategy for CsiStorageCapacityStrategy {
         check::format(&new.storage_class_name, format::dns_subdomain, &class, problems);
         let Some(old) = old else { return };
         if new.node_topology != old.node_topology {
-            problems.invalid(&topology, &tree(&new.node_topology), IMMUTABLE);
+            problems.invalid_value(&topology, &new.node_topology, IMMUTABLE);
         }
         if new.storage_class_name != old.storage_class_name {
             problems.invalid(&class, &quote(&new.storage_class_name), IMMUTABLE);

@@ -110,7 +110,7 @@ fn check_rolling(rolling: &RollingUpdateDaemonSet, at: &Path<'_>, problems: &mut
     match (workloads::is_zero(missing), workloads::is_zero(more)) {
         (false, false) => {
             let detail = "may not be set when maxUnavailable is non-zero";
-            problems.invalid(&at.field("maxSurge"), &tree(more), detail);
+            problems.invalid_value(&at.field("maxSurge"), more, detail);
         }
         (true, true) => problems.required(&at.field("maxUnavailable"), "cannot be 0 when maxSurge is 0"),
         _ => {}

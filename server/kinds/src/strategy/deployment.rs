@@ -107,7 +107,7 @@ fn check_replacement(replacement: &Replacement, at: &Path<'_>, problems: &mut Pr
             let (Some(missing), Some(more)) = (&rolling.max_unavailable, &rolling.max_surge) else { return };
             if workloads::is_zero(missing) && workloads::is_zero(more) {
                 let detail = "may not be 0 when `maxSurge` is 0";
-                problems.invalid(&place.field("maxUnavailable"), &tree(missing), detail);
+                problems.invalid_value(&place.field("maxUnavailable"), missing, detail);
             }
         }
         _ => problems.not_supported_in_order(at, &tree(replacement), &["Recreate", "RollingUpdate"]),

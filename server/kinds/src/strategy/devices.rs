@@ -83,11 +83,11 @@ pub(super) fn check_binding_conditions(
     match (conditions.is_empty(), failures.is_empty()) {
         (true, false) => {
             let detail = "bindingConditions are required to use bindingFailureConditions";
-            problems.invalid(&must, "null", detail);
+            problems.invalid_value(&must, conditions, detail);
         }
         (false, true) => {
             let detail = "bindingFailureConditions are required to use bindingConditions";
-            problems.invalid(&may_not, "null", detail);
+            problems.invalid_value(&may_not, failures, detail);
         }
         _ => {}
     }

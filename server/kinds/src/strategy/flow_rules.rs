@@ -7,7 +7,7 @@ use machinery::{
     check,
     format::{self, Flaws},
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 const ACCOUNT: &str = "ServiceAccount";
@@ -140,7 +140,7 @@ fn check_verbs(verbs: &[String], at: &Path<'_>, problems: &mut Problems) {
     } else if !has_all(verbs, "verbs", at, problems)
         && !verbs.iter().all(|verb| VERBS.contains(&verb.as_str()))
     {
-        problems.not_supported(at, &tree(verbs), VERBS);
+        problems.not_supported(at, &problems.tree_at(at, verbs), VERBS);
     }
 }
 
@@ -149,7 +149,7 @@ fn has_all(words: &[String], many: &str, at: &Path<'_>, problems: &mut Problems)
     let has = words.iter().any(|word| word == ALL);
     if has && words.len() > 1 {
         let detail = format!("if '*' is present, must not specify other {many}");
-        problems.invalid(at, &tree(words), &detail);
+        problems.invalid_value(at, words, &detail);
     }
     has
 }

@@ -39,7 +39,7 @@ impl Strategy for FlowSchemaStrategy {
             let fixed = fixed.iter().find(|schema| schema.metadata.name == new.metadata.name);
             if fixed.is_some_and(|fixed| fixed.spec != new.spec) {
                 let detail = format!("spec of '{}' must equal the fixed value", new.metadata.name);
-                problems.invalid(&at, &tree(&new.spec), &detail);
+                problems.invalid_value(&at, &new.spec, &detail);
             }
         }
         let types = new.status.conditions.iter().map(|condition| condition.type_.as_str());

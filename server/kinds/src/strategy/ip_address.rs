@@ -2,13 +2,7 @@
 
 use generated::networking::v1::{IPAddress, ParentReference};
 use machinery::{
-    change::Change,
-    check,
-    columns::Cell,
-    format,
-    path::Path,
-    problem::{Problems, tree},
-    strategy::Strategy,
+    change::Change, check, columns::Cell, format, path::Path, problem::Problems, strategy::Strategy,
 };
 
 /// The rules of IP addresses that the schema cannot express.
@@ -34,7 +28,7 @@ impl Strategy for IpAddressStrategy {
         }
         if old.spec.parent_ref != new.spec.parent_ref {
             let at = Path::Root.field("spec");
-            problems.invalid(&at.field("parentRef"), &tree(&new.spec.parent_ref), "field is immutable");
+            problems.invalid_value(&at.field("parentRef"), &new.spec.parent_ref, "field is immutable");
         }
     }
 

@@ -10,7 +10,7 @@ use machinery::{
     check,
     format::{self, Range},
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
     quantity::IntOrString,
     strategy::Strategy,
 };
@@ -73,7 +73,7 @@ impl Strategy for NetworkPolicyStrategy {
         let types = &new.spec.policy_types;
         if types.len() > TYPES.len() {
             let detail = "may not specify more than two policyTypes";
-            return problems.invalid(&at.field("policyTypes"), &tree(types), detail);
+            return problems.invalid_value(&at.field("policyTypes"), types, detail);
         }
         let list = at.field("policyTypes");
         for (index, word) in types.iter().enumerate().filter(|(_, word)| !TYPES.contains(&word.as_str())) {

@@ -11,7 +11,7 @@ use machinery::{
     change::Change,
     check, format,
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
     strategy::Strategy,
 };
 
@@ -104,9 +104,9 @@ fn check_capabilities(spec: &PodSecurityPolicySpec, problems: &mut Problems) {
     } = spec;
     if !required_drop_capabilities.is_empty() && allowed_capabilities.iter().any(|allowed| allowed == ALL) {
         let why = "must be empty when all capabilities are allowed by a wildcard";
-        problems.invalid(
+        problems.invalid_value(
             &Path::Root.field("requiredDropCapabilities"),
-            &tree(required_drop_capabilities),
+            required_drop_capabilities,
             why,
         );
     }
@@ -177,6 +177,6 @@ fn check_runtime_class(class: &RuntimeClassStrategyOptions, at: &Path<'_>, probl
     }
     if allowed.len() > 1 && seen.iter().any(|name| *name == ALL) {
         let why = "if '*' is present, must not specify other RuntimeClass names";
-        problems.invalid(&list, &tree(allowed), why);
+        problems.invalid_value(&list, allowed, why);
     }
 }

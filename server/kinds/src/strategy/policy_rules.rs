@@ -1,10 +1,7 @@
 //! What the rules of a role must hold together. That each has verbs is declared in the schema.
 
 use generated::rbac_authorization::v1::PolicyRule;
-use machinery::{
-    path::Path,
-    problem::{Problems, tree},
-};
+use machinery::{path::Path, problem::Problems};
 
 /// Whether a role may speak of paths that are no resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +26,7 @@ pub(super) fn check(rules: &[PolicyRule], paths: Paths, problems: &mut Problems)
 }
 
 fn check_paths(rule: &PolicyRule, paths: Paths, at: &Path<'_>, problems: &mut Problems) {
-    let shown = tree(&rule.non_resource_urls);
+    let shown = problems.tree_at(at, &rule.non_resource_urls);
     if paths == Paths::Refused {
         problems.invalid(at, &shown, "namespaced rules cannot apply to non-resource URLs");
     }

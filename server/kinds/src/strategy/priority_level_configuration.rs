@@ -8,7 +8,7 @@ use machinery::{
     change::Change,
     columns::Cell,
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
     strategy::Strategy,
 };
 
@@ -197,6 +197,6 @@ fn check_fixed(
     }
     if wanted != new.spec {
         let detail = format!("spec of '{name}'{except} must equal the fixed value");
-        problems.invalid(at, &tree(&new.spec), &detail);
+        problems.invalid_value(at, &new.spec, &detail);
     }
 }

@@ -61,7 +61,7 @@ impl Strategy for ResourceClaimStrategy {
             None => devices::check_claim(change, &new.spec.devices, &spec.field("devices"), problems),
             Some(old) if change.subresource.is_empty() => {
                 if new.spec != old.spec {
-                    problems.invalid(&spec, &tree(&new.spec), IMMUTABLE);
+                    problems.invalid_value(&spec, &new.spec, IMMUTABLE);
                 }
             }
             Some(old) => check_status(change, new, old, problems),
@@ -88,7 +88,7 @@ fn check_status(change: &Change<'_>, new: &ResourceClaim, old: &ResourceClaim, p
     check_devices(new, &status.field("devices"), problems);
     let at = status.field("allocation");
     match (&old.status.allocation, &new.status.allocation) {
-        (Some(before), Some(after)) if before != after => problems.invalid(&at, &tree(after), IMMUTABLE),
+        (Some(before), Some(after)) if before != after => problems.invalid_value(&at, after, IMMUTABLE),
         (None, Some(allocation)) => {
             allocation.check(None, &at, change, problems);
             check_allocation(new, allocation, &at, problems);

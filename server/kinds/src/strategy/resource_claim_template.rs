@@ -3,12 +3,7 @@
 use core_kinds::template_metadata;
 use generated::resource::v1::ResourceClaimTemplate;
 use machinery::{
-    brand::Brand,
-    change::Change,
-    path::Path,
-    problem::{Problems, tree},
-    rules::Rules,
-    strategy::Strategy,
+    brand::Brand, change::Change, path::Path, problem::Problems, rules::Rules, strategy::Strategy,
 };
 
 use super::devices;
@@ -37,7 +32,7 @@ impl Strategy for ResourceClaimTemplateStrategy {
         let claim = spec.field("spec");
         devices::check_claim(change, &new.spec.spec.devices, &claim.field("devices"), problems);
         if old.is_some_and(|old| old.spec != new.spec) {
-            problems.invalid(&spec, &tree(&new.spec), "field is immutable");
+            problems.invalid_value(&spec, &new.spec, "field is immutable");
         }
     }
 }

@@ -118,8 +118,8 @@ fn check_nodes(spec: &ResourceSliceSpec, at: &Path<'_>, problems: &mut Problems)
         node_selector::check(selector, &place, problems);
         if selector.node_selector_terms.len() != 1 {
             let terms = place.field("nodeSelectorTerms");
-            let shown = machinery::problem::tree(&selector.node_selector_terms);
-            problems.invalid(&terms, &shown, "must have exactly one node selector term");
+            let detail = "must have exactly one node selector term";
+            problems.invalid_value(&terms, &selector.node_selector_terms, detail);
         }
     }
     for (field, value) in

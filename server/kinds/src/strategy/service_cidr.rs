@@ -6,7 +6,7 @@ use machinery::{
     check,
     format::{self, Range},
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
@@ -47,7 +47,7 @@ impl Strategy for ServiceCidrStrategy {
                 check_same(new, old, &at, problems);
                 check_new(spec, &at, problems);
             }
-            Some(_) => problems.invalid(&at, &tree(new), IMMUTABLE),
+            Some(_) => problems.invalid_value(&at, new, IMMUTABLE),
         }
     }
 }
@@ -65,7 +65,7 @@ fn check_new(spec: &ServiceCIDRSpec, at: &Path<'_>, problems: &mut Problems) {
         return problems.required(at, "at least one CIDR required");
     }
     if ranges.len() > FAMILIES {
-        return problems.invalid(at, &tree(spec), "may only hold up to 2 values");
+        return problems.invalid_value(at, spec, "may only hold up to 2 values");
     }
     let found = problems.count();
     for (index, range) in ranges.iter().enumerate() {
@@ -76,6 +76,6 @@ fn check_new(spec: &ServiceCIDRSpec, at: &Path<'_>, problems: &mut Problems) {
     if problems.count() == found && matches!(families.as_slice(), [first, second] if first == second) {
         let detail =
             "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64";
-        problems.invalid(at, &tree(ranges), detail);
+        problems.invalid_value(at, ranges, detail);
     }
 }

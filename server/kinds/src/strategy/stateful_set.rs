@@ -178,9 +178,9 @@ fn fixed(spec: &StatefulSetSpec) -> StatefulSetSpec {
 fn check_replacement(replacement: &StatefulSetUpdateStrategy, at: &Path<'_>, problems: &mut Problems) {
     let place = at.field("rollingUpdate");
     match (replacement.type_.as_str(), &replacement.rolling_update) {
-        ("OnDelete", Some(_)) => problems.invalid(
+        ("OnDelete", Some(_)) => problems.invalid_value(
             &place,
-            &tree(&replacement.rolling_update),
+            &replacement.rolling_update,
             "only allowed for updateStrategy 'RollingUpdate'",
         ),
         ("OnDelete", None) => {}
@@ -192,6 +192,6 @@ fn check_replacement(replacement: &StatefulSetUpdateStrategy, at: &Path<'_>, pro
                 problems.invalid(&place.field("partition"), &partition.to_string(), detail);
             }
         }
-        _ => problems.invalid(at, &tree(replacement), "must be 'RollingUpdate' or 'OnDelete'"),
+        _ => problems.invalid_value(at, replacement, "must be 'RollingUpdate' or 'OnDelete'"),
     }
 }

@@ -90,7 +90,11 @@ fn check_reclaim_policy(policy: Option<&str>, problems: &mut Problems) {
 /// What may not change, after everything that is wrong with it.
 fn check_unchanged(new: &StorageClass, old: &StorageClass, problems: &mut Problems) {
     let fields = [
-        ("parameters", new.parameters != old.parameters, tree(&new.parameters)),
+        (
+            "parameters",
+            new.parameters != old.parameters,
+            problems.tree_at(&Path::Root.field("parameters"), &new.parameters),
+        ),
         ("provisioner", new.provisioner != old.provisioner, quote(&new.provisioner)),
         ("reclaimPolicy", new.reclaim_policy != old.reclaim_policy, tree(&new.reclaim_policy)),
         (

@@ -10,7 +10,7 @@ use machinery::{
     columns::Cell,
     format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
@@ -145,7 +145,7 @@ fn check_annotations(
     let (annotations, policy) = (&policy.spec.audit_annotations, &policy.metadata.name);
     if annotations.len() > ANNOTATIONS_MAX {
         let detail = format!("must not have more than {ANNOTATIONS_MAX} auditAnnotations");
-        problems.invalid(list, &tree(annotations), &detail);
+        problems.invalid_value(list, annotations, &detail);
     }
     let mut seen = HashSet::new();
     for (index, AuditAnnotation { key, value_expression }) in annotations.iter().enumerate() {

@@ -7,7 +7,7 @@ use machinery::{
     change::Change,
     columns::Cell,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     strategy::Strategy,
 };
 
@@ -69,7 +69,7 @@ fn check_actions(actions: &[String], list: &Path<'_>, problems: &mut Problems) {
     if seen.contains("Deny") && seen.contains("Warn") {
         let detail = "must not contain both Deny and Warn (repeating the same validation failure information in the \
                       API response and headers serves no purpose)";
-        problems.invalid(list, &tree(actions), detail);
+        problems.invalid_value(list, actions, detail);
     }
     if actions.is_empty() {
         problems.required(list, "at least one validation action is required");

@@ -10,7 +10,7 @@ use machinery::{
     check,
     format::{self, Flaws},
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     url::Url,
 };
 
@@ -150,7 +150,7 @@ fn check_versions(versions: &[String], keeps_old: bool, at: &Path<'_>, problems:
     }
     if !keeps_old && !speaks(versions) {
         let detail = format!("must include at least one of {}", REVIEWS.join(", "));
-        problems.invalid(at, &tree(versions), &detail);
+        problems.invalid_value(at, versions, &detail);
     }
 }
 

@@ -107,15 +107,15 @@ pub fn to_text<T: Encode + ?Sized>(value: &T) -> String {
 
 /// Writes a list in the inner form.
 fn inner_list<T: Encode>(w: &mut Writer<'_>, items: &[T]) {
-    if items.is_empty() {
+    if items.is_empty() && !w.is_emptied() {
         return w.null();
     }
     w.array(|w| {
-        for item in items {
+        for (index, item) in items.iter().enumerate() {
             if w.is_full() {
                 break;
             }
-            item.encode(w);
+            w.below_item(index, |w| item.encode(w));
         }
     });
 }
@@ -245,7 +245,7 @@ impl<T: Encode> Encode for Vec<T> {
 
 impl<T: Encode> Encode for BTreeMap<String, T> {
     fn encode(&self, w: &mut Writer<'_>) {
-        if w.is_inner() && self.is_empty() {
+        if w.is_inner() && self.is_empty() && !w.is_emptied() {
             return w.null();
         }
         w.object(|w| {
@@ -255,7 +255,7 @@ impl<T: Encode> Encode for BTreeMap<String, T> {
                     break;
                 }
                 w.key(key);
-                value.encode(w);
+                w.below_name(key, |w| value.encode(w));
             }
         });
     }

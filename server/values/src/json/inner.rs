@@ -1,7 +1,7 @@
 //! The inner form of a value: how problems show it. It is the JSON that a Go server makes of the structs behind its API.
 //!
 //! Fields have their names in capitals, and all of them are there: `null` stands for an absent value and an empty list
-//! or map. The tables of messages say what else differs ([`InnerMessage`], [`InnerName`]). Messages of `meta.v1` are the
+//! or map, unless the writer of the object sent it empty ([`Sent`](super::sent::Sent)). The tables of messages say what else differs ([`InnerMessage`], [`InnerName`]). Messages of `meta.v1` are the
 //! same in both forms.
 
 use super::Writer;
@@ -50,10 +50,13 @@ fn field(w: &mut Writer<'_>, message: &dyn Fields, place: usize) {
     match &field.inner {
         InnerName::Capital => w.capital_name(&field.name),
         InnerName::Named(name) => w.name(name),
-        InnerName::Embedded => return value.as_message().into_iter().for_each(|part| content(w, part)),
+        InnerName::Embedded => {
+            let part = value.as_message();
+            return w.below_name(&field.name, |w| part.into_iter().for_each(|part| content(w, part)));
+        }
     }
     if field.holds.is_empty() {
-        value.write_json(w);
+        w.below_name(&field.name, |w| value.write_json(w));
     } else {
         w.object(|w| with_neighbours(w, message, place, field.holds));
     }
@@ -63,5 +66,6 @@ fn field(w: &mut Writer<'_>, message: &dyn Fields, place: usize) {
 fn with_neighbours(w: &mut Writer<'_>, message: &dyn Fields, place: usize, neighbours: &[usize]) {
     neighbours.iter().for_each(|neighbour| field(w, message, *neighbour));
     let host = message.field(place).and_then(|value| value.as_message());
-    host.into_iter().for_each(|host| content(w, host));
+    let name = message.shape().fields.get(place).map_or("", |field| &field.name);
+    w.below_name(name, |w| host.into_iter().for_each(|host| content(w, host)));
 }

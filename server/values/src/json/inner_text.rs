@@ -1,10 +1,14 @@
 //! The text of the inner form, compact and in lines.
 
-use super::{Encode, Writer};
+use super::{Encode, Writer, sent::Sent};
 
 /// The inner form of a value, compact. Of a value with more than `bytes_max` bytes the end is missing.
-pub(crate) fn to_inner_text(value: &(impl Encode + ?Sized), bytes_max: usize) -> String {
-    let mut text = escaped(compact(value, bytes_max));
+pub(crate) fn to_inner_text(
+    value: &(impl Encode + ?Sized),
+    sent: Option<Sent<'_>>,
+    bytes_max: usize,
+) -> String {
+    let mut text = escaped(compact(value, sent, bytes_max));
     if text.len() > bytes_max {
         let end = (0..=bytes_max).rev().find(|end| text.is_char_boundary(*end));
         text.truncate(end.unwrap_or_default());
@@ -14,8 +18,12 @@ pub(crate) fn to_inner_text(value: &(impl Encode + ?Sized), bytes_max: usize) ->
 }
 
 /// The inner form of a value in lines, which are indented by one space for each level.
-pub(crate) fn to_inner_lines(value: &(impl Encode + ?Sized), bytes_max: usize) -> Vec<String> {
-    let text = escaped(compact(value, bytes_max));
+pub(crate) fn to_inner_lines(
+    value: &(impl Encode + ?Sized),
+    sent: Option<Sent<'_>>,
+    bytes_max: usize,
+) -> Vec<String> {
+    let text = escaped(compact(value, sent, bytes_max));
     let mut lines = Lines { depth: 0, current: String::new(), done: Vec::new() };
     let (mut rest, mut is_text) = (text.as_str(), false);
     while let Some(at) = rest.find(['"', '\\', '{', '}', '[', ']', ',', ':']) {
@@ -74,8 +82,8 @@ impl Lines {
     }
 }
 
-fn compact(value: &(impl Encode + ?Sized), bytes_max: usize) -> String {
-    let mut w = Writer::inner(bytes_max);
+fn compact(value: &(impl Encode + ?Sized), sent: Option<Sent<'_>>, bytes_max: usize) -> String {
+    let mut w = Writer::inner(sent, bytes_max);
     value.encode(&mut w);
     String::from_utf8(w.into_bytes())
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())

@@ -6,6 +6,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{
     outline::{Outline, Wanted},
+    sent::Sent,
     text::plain_run,
 };
 
@@ -26,6 +27,8 @@ pub struct Writer<'o> {
     outline: Option<Box<dyn Outline + 'o>>,
     /// Bytes of the inner form after which no further item is written; nothing of a text in the form of JSON.
     inner_bytes_max: Option<usize>,
+    /// What the inner form shows as empty and not as absent.
+    sent: Option<Sent<'o>>,
 }
 
 /// A place in a text, see [`Writer::mark`].
@@ -94,8 +97,8 @@ impl<'o> Writer<'o> {
     }
 
     /// An empty text in the inner form. No further item of a list, field or entry begins behind so many bytes.
-    pub(crate) fn inner(bytes_max: usize) -> Self {
-        Writer { inner_bytes_max: Some(bytes_max), ..Self::default() }
+    pub(crate) fn inner(sent: Option<Sent<'o>>, bytes_max: usize) -> Self {
+        Writer { inner_bytes_max: Some(bytes_max), sent, ..Self::default() }
     }
 
     /// Whether values are written in the inner form.
@@ -106,6 +109,29 @@ impl<'o> Writer<'o> {
     /// Whether the inner form has become so long that the rest is left out.
     pub(super) fn is_full(&self) -> bool {
         self.inner_bytes_max.is_some_and(|max| self.out.len() > max)
+    }
+
+    /// Whether what stands here was sent empty and is shown so.
+    pub(super) fn is_emptied(&self) -> bool {
+        self.sent.as_ref().is_some_and(Sent::is_emptied)
+    }
+
+    /// Writes what is in a field or an entry.
+    pub(super) fn below_name(&mut self, name: &str, content: impl FnOnce(&mut Self)) {
+        let above = self.sent.as_mut().map(|sent| sent.enter_name(name));
+        content(self);
+        self.leave(above);
+    }
+
+    /// Writes what is in an item.
+    pub(super) fn below_item(&mut self, index: usize, content: impl FnOnce(&mut Self)) {
+        let above = self.sent.as_mut().map(|sent| sent.enter_item(index));
+        content(self);
+        self.leave(above);
+    }
+
+    fn leave(&mut self, above: Option<usize>) {
+        self.sent.as_mut().zip(above).into_iter().for_each(|(sent, above)| sent.leave(above));
     }
 
     /// No text: what the calls make of this outline.

@@ -9,6 +9,7 @@ mod delete;
 mod delete_collection;
 mod deprecation;
 mod dry_run;
+mod emptied;
 mod events;
 mod field_validation;
 mod field_validation_table;

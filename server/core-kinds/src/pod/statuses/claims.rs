@@ -8,7 +8,7 @@ use generated_core::core::v1::{
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 /// Checks the claims of a status at `at`.
@@ -113,7 +113,7 @@ fn check_node_claim(
             problems.invalid(&place, &quote(resource), "must be a node allocatable resource name");
         }
         if amount.as_nanos() < 0 {
-            problems.invalid(&place, &tree(amount), "must be non-negative");
+            problems.invalid_value(&place, amount, "must be non-negative");
         }
     }
 }

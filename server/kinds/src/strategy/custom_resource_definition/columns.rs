@@ -8,7 +8,7 @@ use generated::apiextensions::v1::{
 use json_schema::{Node, field_path, structural};
 use machinery::{
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
@@ -68,7 +68,7 @@ pub(super) fn check_subresources(
     let field = place.field("labelSelectorPath");
     let is_below = path.starts_with(".spec.") || path.starts_with(".status.");
     if check_path(path, &field, problems) && !is_below {
-        problems.invalid(&field, &tree(path), "should be a json path under either .spec or .status");
+        problems.invalid_value(&field, path, "should be a json path under either .spec or .status");
     }
 }
 

@@ -6,7 +6,7 @@ use generated::apiextensions::v1::{CustomResourceConversion, ServiceReference, W
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::conditions;
@@ -91,7 +91,7 @@ fn check_client(client: &WebhookClientConfig, keeps_authority: bool, at: &Path<'
     let bundle = &client.ca_bundle;
     if !keeps_authority && conditions::is_invalid(&bundle.0) {
         let detail = "unable to load root certificates: unable to parse bytes as PEM block";
-        problems.invalid(&at.field("caBundle"), &tree(bundle), detail);
+        problems.invalid_value(&at.field("caBundle"), bundle, detail);
     }
 }
 
@@ -119,6 +119,6 @@ fn check_versions(versions: &[String], keeps_unknown: bool, at: &Path<'_>, probl
     }
     if !keeps_unknown && !speaks(versions) {
         let detail = format!("must include at least one of {}", REVIEWS.join(", "));
-        problems.invalid(at, &tree(versions), &detail);
+        problems.invalid_value(at, versions, &detail);
     }
 }

@@ -9,7 +9,7 @@ use generated::apiextensions::v1::{
 use json_schema::{Node, ToleratedFlaws, expressions::RuleBudget, structural};
 use machinery::{
     path::Path,
-    problem::{Problems, is_printable, quote, tree},
+    problem::{Problems, is_printable, quote},
 };
 
 use super::{
@@ -185,7 +185,7 @@ fn check_selectable(
 fn check_warning(version: &CustomResourceDefinitionVersion, at: &Path<'_>, problems: &mut Problems) {
     let Some(warning) = &version.deprecation_warning else { return };
     let place = at.field("deprecationWarning");
-    let mut tell = |detail: &str| problems.invalid(&place, &tree(warning), detail);
+    let mut tell = |detail: &str| problems.invalid_value(&place, warning, detail);
     if !version.deprecated {
         return tell("can only be set for deprecated versions");
     }
@@ -213,7 +213,7 @@ pub(super) fn check_stored(new: &CustomResourceDefinition, at: &Path<'_>, proble
     for version in &new.spec.versions {
         if left.remove(version.name.as_str()).is_none() && version.storage {
             let detail = format!("must have the storage version {}", version.name);
-            problems.invalid(at, &tree(stored), &detail);
+            problems.invalid_value(at, stored, &detail);
         }
     }
     for (name, index) in left {

@@ -3,7 +3,7 @@
 use generated::autoscaling::v2::{HPAScalingPolicy, HPAScalingRules, HorizontalPodAutoscalerBehavior};
 use machinery::{
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 const PERIOD_SECONDS: i32 = 15;
@@ -79,7 +79,7 @@ fn check_rules(rules: &HPAScalingRules, at: &Path<'_>, problems: &mut Problems) 
     }
     if let Some(tolerance) = rules.tolerance.as_ref().filter(|tolerance| tolerance.as_nanos() < 0) {
         let detail = "must be greater than or equal to 0";
-        problems.invalid(&at.field("tolerance"), &tree(tolerance), detail);
+        problems.invalid_value(&at.field("tolerance"), tolerance, detail);
     }
 }
 

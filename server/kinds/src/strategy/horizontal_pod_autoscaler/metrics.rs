@@ -8,7 +8,7 @@ use generated::autoscaling::v2::{
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::reference::{self, ApiVersion};
@@ -140,7 +140,7 @@ fn check_target(target: &MetricTarget, at: &Path<'_>, problems: &mut Problems) {
     let amounts = [("value", &target.value), ("averageValue", &target.average_value)];
     for (field, amount) in amounts {
         if let Some(amount) = amount.as_ref().filter(|amount| amount.as_nanos() <= 0) {
-            problems.invalid(&at.field(field), &tree(amount), "must be positive");
+            problems.invalid_value(&at.field(field), amount, "must be positive");
         }
     }
     if let Some(percentage) = target.average_utilization.filter(|percentage| *percentage < 1) {

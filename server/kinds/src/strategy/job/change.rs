@@ -5,12 +5,7 @@ use generated::{
     batch::v1::{Job, JobSpec},
     core::v1::{Affinity, Container, PodSpec, PodTemplateSpec},
 };
-use machinery::{
-    change::Change,
-    json::Encode,
-    path::Path,
-    problem::{Problems, tree},
-};
+use machinery::{change::Change, json::Encode, path::Path, problem::Problems};
 
 use super::spec::is_indexed;
 
@@ -34,7 +29,7 @@ pub(super) fn check(change: &Change<'_>, new: &Job, old: &Job, problems: &mut Pr
 
 fn keep<T: PartialEq + Encode>(new: &T, old: &T, at: &Path<'_>, problems: &mut Problems) {
     if new != old {
-        problems.invalid(at, &tree(new), IMMUTABLE);
+        problems.invalid_value(at, new, IMMUTABLE);
     }
 }
 
@@ -45,7 +40,7 @@ fn check_completions(new: &JobSpec, old: &JobSpec, at: &Path<'_>, problems: &mut
     }
     if new.completions != old.completions && new.completions.is_some() && new.completions != new.parallelism {
         let detail = "can only be modified in tandem with spec.parallelism";
-        problems.invalid(at, &tree(&new.completions), detail);
+        problems.invalid_value(at, &new.completions, detail);
     }
 }
 

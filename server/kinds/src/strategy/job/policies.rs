@@ -9,7 +9,7 @@ use generated::batch::v1::{
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
 };
 
 use super::indexes;
@@ -104,7 +104,7 @@ fn check_exit_codes(
     }
     let list = at.field("values");
     if codes.values.is_empty() {
-        problems.invalid(&list, "null", "at least one value is required");
+        problems.invalid_value(&list, &codes.values, "at least one value is required");
     }
     check::max_items(codes.values.len(), EXIT_CODES_MAX, &list, problems);
     let mut seen = HashSet::with_capacity(codes.values.len());
@@ -118,7 +118,7 @@ fn check_exit_codes(
         }
     }
     if !codes.values.is_sorted() {
-        problems.invalid(&list, &tree(&codes.values), "must be ordered");
+        problems.invalid_value(&list, &codes.values, "must be ordered");
     }
 }
 

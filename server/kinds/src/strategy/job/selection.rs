@@ -4,11 +4,7 @@ use std::collections::BTreeMap;
 
 use core_kinds::workloads;
 use generated::batch::v1::{Job, JobSpec};
-use machinery::{
-    path::Path,
-    problem::{Problems, tree},
-    selector::structured::check_selector,
-};
+use machinery::{path::Path, problem::Problems, selector::structured::check_selector};
 
 const NAME_LABEL: &str = "batch.kubernetes.io/job-name";
 const NAME_LABEL_BEFORE: &str = "job-name";
@@ -54,7 +50,7 @@ pub(super) fn check_generated(job: &Job, old: Option<&Job>, problems: &mut Probl
     let expected: BTreeMap<String, String> =
         expected.iter().map(|(label, value)| ((*label).to_owned(), (*value).to_owned())).collect();
     if workloads::selects(Some(selector), &expected) == Some(false) {
-        problems.invalid(&place.field("selector"), &tree(selector), "`selector` not auto-generated");
+        problems.invalid_value(&place.field("selector"), selector, "`selector` not auto-generated");
     }
 }
 
@@ -70,7 +66,7 @@ fn check_label(
     let detail = format!("must be '{wanted}'");
     match labels.get(label) {
         None => problems.required(&place.key(label), &detail),
-        Some(value) if value != wanted => problems.invalid(&place.key(label), &tree(labels), &detail),
+        Some(value) if value != wanted => problems.invalid_value(&place.key(label), labels, &detail),
         Some(_) => {}
     }
 }

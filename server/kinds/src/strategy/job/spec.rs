@@ -6,7 +6,7 @@ use machinery::{
     change::Change,
     check,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     rules::Rules,
 };
 
@@ -39,7 +39,7 @@ pub(crate) fn check(
         if is_indexed(spec) {
             policies::check_success(policy, spec.completions.unwrap_or(0), &place, problems);
         } else {
-            problems.invalid(&place, &tree(policy), "requires indexed completion mode");
+            problems.invalid_value(&place, policy, "requires indexed completion mode");
         }
     }
     check_replacement(spec, &at.field("podReplacementPolicy"), problems);

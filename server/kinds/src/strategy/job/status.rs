@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use generated::batch::v1::{Job, UncountedTerminatedPods};
 use machinery::{
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::{indexes, spec::is_indexed};
@@ -130,7 +130,7 @@ impl<'j> Write<'j> {
         match &status.completion_time {
             Some(time) if self.changes_end() && !now.complete => {
                 let detail = "cannot set completionTime when there is no Complete=True condition";
-                problems.invalid(&end, &tree(time), detail);
+                problems.invalid_value(&end, time, detail);
             }
             None if self.changes_end() && now.complete => {
                 problems.required(&end, "completionTime is required for Complete jobs");
@@ -141,7 +141,7 @@ impl<'j> Write<'j> {
         if let (true, Some(start), Some(time)) = (changes_times, &status.start_time, &status.completion_time)
             && time < start
         {
-            problems.invalid(&end, &tree(time), "must be equal to or after `startTime`");
+            problems.invalid_value(&end, time, "must be equal to or after `startTime`");
         }
         let mut refuse = |holds: bool, detail: &str| refuse_conditions(holds, detail, at, problems);
         refuse(
@@ -175,7 +175,7 @@ impl<'j> Write<'j> {
             uncounted.as_ref().is_some_and(|pods| !pods.failed.is_empty() || !pods.succeeded.is_empty());
         if (self.finishes() || *uncounted != stored.uncounted_terminated_pods) && has_uncounted {
             let detail = "must be empty for finished job";
-            problems.invalid(&at.field("uncountedTerminatedPods"), &tree(uncounted), detail);
+            problems.invalid_value(&at.field("uncountedTerminatedPods"), uncounted, detail);
         }
     }
 
@@ -284,13 +284,13 @@ impl<'j> Write<'j> {
         if let (Some(time), Some(before)) = (&status.completion_time, &stored.completion_time)
             && time != before
         {
-            problems.invalid(&at.field("completionTime"), &tree(time), "field is immutable");
+            problems.invalid_value(&at.field("completionTime"), time, "field is immutable");
         }
         let resumes = is(self.old, "Suspended", "True") && is(self.new, "Suspended", "False");
         let is_suspended = self.new.spec.suspend == Some(true);
         if stored.start_time.is_some() && self.changes_start() && !resumes && !is_suspended {
             let detail = "field is immutable for unsuspended job once set";
-            problems.invalid(&at.field("startTime"), &tree(&status.start_time), detail);
+            problems.invalid_value(&at.field("startTime"), &status.start_time, detail);
         }
     }
 }

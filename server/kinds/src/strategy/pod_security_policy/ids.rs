@@ -3,7 +3,7 @@
 use generated::policy::v1beta1::{IDRange, PodSecurityPolicySpec, RunAsGroupStrategyOptions};
 use machinery::{
     path::Path,
-    problem::{Problems, plain, quote, tree},
+    problem::{Problems, plain, quote},
 };
 
 /// Rules for groups of volumes and for further groups.
@@ -35,7 +35,7 @@ fn check_group(group: &RunAsGroupStrategyOptions, at: &Path<'_>, problems: &mut 
     let ranges = at.field("ranges");
     match group.rule.as_str() {
         "RunAsAny" if group.ranges.is_empty() => {}
-        "RunAsAny" => problems.invalid(&ranges, &tree(&group.ranges), "Ranges must be empty"),
+        "RunAsAny" => problems.invalid_value(&ranges, &group.ranges, "Ranges must be empty"),
         "MustRunAs" | "MayRunAs" if group.ranges.is_empty() => {
             problems.invalid(&ranges, "null", "must provide at least one range");
         }

@@ -5,7 +5,7 @@ use generated::resource::v1::{Device, DeviceAttribute, NodeAllocatableResourceMa
 use machinery::{
     check, format,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
 };
 
 use super::policy;
@@ -115,7 +115,7 @@ fn check_attribute(attribute: &DeviceAttribute, at: &Path<'_>, problems: &mut Pr
     match kinds.iter().filter(|is_set| **is_set).count() {
         0 => problems.invalid(at, "\"\"", detail),
         1 => {}
-        _ => problems.invalid(at, &tree(attribute), detail),
+        _ => problems.invalid_value(at, attribute, detail),
     }
 }
 
@@ -206,6 +206,6 @@ fn check_mapping(
         _ => {}
     }
     if let Some(factor) = mapping.allocation_multiplier.as_ref().filter(|factor| factor.as_nanos() <= 0) {
-        problems.invalid(&at.field("allocationMultiplier"), &tree(factor), "must be positive");
+        problems.invalid_value(&at.field("allocationMultiplier"), factor, "must be positive");
     }
 }

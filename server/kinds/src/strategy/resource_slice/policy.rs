@@ -4,7 +4,7 @@ use generated::resource::v1::{CapacityRequestPolicy, CapacityRequestPolicyRange}
 use machinery::{
     check,
     path::Path,
-    problem::{Problems, quote, tree},
+    problem::{Problems, quote},
     quantity::Quantity,
 };
 
@@ -48,7 +48,7 @@ fn check_values(policy: &CapacityRequestPolicy, whole: &Quantity, at: &Path<'_>,
         let [before, value] = pair else { continue };
         if value.as_nanos() < before.as_nanos() {
             let detail = "values must be sorted in ascending order";
-            problems.invalid(&list.index(index + 1), &tree(value), detail);
+            problems.invalid_value(&list.index(index + 1), value, detail);
         }
     }
     if values.len() > VALUES_MAX {
@@ -57,7 +57,7 @@ fn check_values(policy: &CapacityRequestPolicy, whole: &Quantity, at: &Path<'_>,
     }
     for (index, value) in values.iter().enumerate().filter(|(_, value)| value.as_nanos() > whole.as_nanos()) {
         let detail = format!("option is larger than capacity value: {whole}");
-        problems.invalid(&list.index(index), &tree(value), &detail);
+        problems.invalid_value(&list.index(index), value, &detail);
     }
     check::unique(
         values,
@@ -65,7 +65,7 @@ fn check_values(policy: &CapacityRequestPolicy, whole: &Quantity, at: &Path<'_>,
         |index, shown| problems.duplicate(&list.index(index), shown),
     );
     if !values.iter().any(|value| value.as_nanos() == default.as_nanos()) {
-        problems.invalid(&list, &tree(default), "default value is not valid according to the requestPolicy");
+        problems.invalid_value(&list, default, "default value is not valid according to the requestPolicy");
     }
 }
 
@@ -87,21 +87,21 @@ fn check_range(
     };
     let lower = place.field("min");
     if min.as_nanos() > whole.as_nanos() {
-        problems.invalid(&lower, &tree(min), &format!("min is larger than capacity value: {whole}"));
+        problems.invalid_value(&lower, min, &format!("min is larger than capacity value: {whole}"));
     }
     if default.as_nanos() < min.as_nanos() {
-        problems.invalid(&lower, &tree(default), &format!("default is less than min: {min}"));
+        problems.invalid_value(&lower, default, &format!("default is less than min: {min}"));
     }
     if let Some(max) = &range.max {
         let upper = place.field("max");
         if min.as_nanos() > max.as_nanos() {
-            problems.invalid(&upper, &tree(min), &format!("min is larger than max: {max}"));
+            problems.invalid_value(&upper, min, &format!("min is larger than max: {max}"));
         }
         if max.as_nanos() > whole.as_nanos() {
-            problems.invalid(&upper, &tree(max), &format!("max is larger than capacity value: {whole}"));
+            problems.invalid_value(&upper, max, &format!("max is larger than capacity value: {whole}"));
         }
         if default.as_nanos() > max.as_nanos() {
-            problems.invalid(&upper, &tree(default), &format!("default is more than max: {max}"));
+            problems.invalid_value(&upper, default, &format!("default is more than max: {max}"));
         }
     }
     check_step(default, min, range, (whole, &place.field("step")), problems);
@@ -118,14 +118,14 @@ fn check_step(
     let first = min.plus(*step);
     if first.as_nanos() > whole.as_nanos() {
         let detail = format!("one step {first} is larger than capacity value: {whole}");
-        problems.invalid(at, &tree(step), &detail);
+        problems.invalid_value(at, step, &detail);
     }
     let units = whole_units(step);
     for amount in std::iter::once(default).chain(&range.max) {
         let distance = whole_units(amount) - whole_units(min);
         if units == 0 || distance % units != 0 {
             let detail = format!("value is not a multiple of a given step ({step}) from ({min})");
-            problems.invalid(at, &tree(amount), &detail);
+            problems.invalid_value(at, amount, &detail);
         }
     }
 }

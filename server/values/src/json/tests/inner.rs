@@ -9,7 +9,8 @@ use super::{
 use crate::{
     bytes::ByteString,
     fields::Fields,
-    problem::{InlinePart, tree},
+    path::Path,
+    problem::{InlinePart, Problems, tree},
     raw::RawJson,
 };
 
@@ -103,6 +104,45 @@ fn single_values_are_as_in_messages() {
 }
 
 #[test]
+fn what_was_sent_empty_is_shown_empty() {
+    let spec = Path::Root.field("spec");
+    let entry = spec.key("a.b");
+    let at = entry.index(2);
+    // Of two empty lists, one was sent.
+    let lists = vec![Vec::<i32>::new(), Vec::new()];
+    let maps = BTreeMap::from([("k".to_owned(), BTreeMap::<String, i32>::new())]);
+    for (emptied, expected_lists, expected_maps) in [
+        (&["spec.a.b[2][1]"][..], "[null,[]]", r#"{"k":null}"#),
+        (&["spec.a.b[2].k"], "[null,null]", r#"{"k":{}}"#),
+        (&["spec.a.b[1][1]", "spec"], "[null,null]", r#"{"k":null}"#),
+        (&[], "[null,null]", r#"{"k":null}"#),
+    ] {
+        let problems = Problems::of_sent(emptied.iter().map(|path| (*path).to_owned()).collect());
+        assert_eq!(problems.tree_at(&at, &lists), expected_lists, "{emptied:?}");
+        assert_eq!(problems.tree_at(&at, &maps), expected_maps, "{emptied:?}");
+    }
+    let problems = Problems::of_sent(vec!["spec".to_owned()]);
+    assert_eq!(problems.tree_at(&spec, &Vec::<i32>::new()), "[]");
+    let (old, new) = (vec![1], Vec::new());
+    assert_eq!(problems.difference_at(&spec, &old, &new), "@@ -1,3 +1 @@\n-[\n- 1\n-]\n+[]\n");
+}
+
+#[test]
+fn fields_that_were_sent_empty_are_shown_empty() {
+    let spec = Path::Root.field("spec");
+    let of_sent = |paths: &[&str]| Problems::of_sent(paths.iter().map(|path| (*path).to_owned()).collect());
+    let value = Sample { items: vec![Sample::default()], ..Sample::default() };
+    let shown = of_sent(&["spec.labels", "spec.items[0].items"]).tree_at(&spec, &value);
+    let inner = r#"{"Name":"","Port":null,"Ready":false,"Items":[],"Labels":null,"Time":null}"#;
+    let expected =
+        format!(r#"{{"Name":"","Port":null,"Ready":false,"Items":[{inner}],"Labels":{{}},"Time":null}}"#);
+    assert_eq!(shown, expected);
+    // What is the same in both forms leaves empty fields out.
+    let emptied = of_sent(&["spec.metadata.labels", "spec.context.labels"]);
+    assert_eq!(emptied.tree_at(&spec, &host()), tree(&host()));
+}
+
+#[test]
 fn lines_are_indented_by_level() {
     let any = RawJson::parse(br#"{"a":[],"b":{},"c\"{":[1,"x,\\"],"d":[[null]]}"#).unwrap();
     let expected = [
@@ -120,16 +160,16 @@ fn lines_are_indented_by_level() {
         " ]",
         "}",
     ];
-    assert_eq!(to_inner_lines(&any, 100), expected);
-    assert_eq!(to_inner_lines("", 100), [r#""""#]);
+    assert_eq!(to_inner_lines(&any, None, 100), expected);
+    assert_eq!(to_inner_lines("", None, 100), [r#""""#]);
 }
 
 #[test]
 fn long_values_are_cut() {
     let many = vec![Sample::default(); 1_000_000];
-    let text = to_inner_text(&many, 1000);
+    let text = to_inner_text(&many, None, 1000);
     assert!(text.starts_with(r#"[{"Name":"","Port":null"#) && text.ends_with('…'), "{text}");
     assert_eq!(text.len(), 1000 + '…'.len_utf8());
-    assert_eq!(to_inner_text(&vec!["é".to_owned(); 100], 3), "[\"…");
-    assert!(to_inner_lines(&many, 1000).len() < 200);
+    assert_eq!(to_inner_text(&vec!["é".to_owned(); 100], None, 3), "[\"…");
+    assert!(to_inner_lines(&many, None, 1000).len() < 200);
 }

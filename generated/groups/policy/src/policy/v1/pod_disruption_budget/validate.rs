@@ -48,7 +48,7 @@ impl Rules for crate::policy::v1::PodDisruptionBudgetSpec {
                 problems
                     .invalid(
                         at,
-                        &machinery::problem::tree(self),
+                        &problems.tree_at(at, self),
                         "minAvailable and maxUnavailable cannot be both set",
                     );
             }
