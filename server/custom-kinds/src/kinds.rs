@@ -8,7 +8,7 @@ use generated_apiextensions::apiextensions::v1::{
     CustomResourceSubresourceScale,
 };
 use ground::metrics::ExpressionMetrics;
-use json_schema::field_path;
+use json_schema::{conditions::TERMINATING, field_path};
 use machinery::{
     brand::Brand,
     convert::{Conversion, Converter},
@@ -177,7 +177,7 @@ impl Maker<'_> {
             deletion_waits_for: FieldPath::new(),
             expires_after_seconds: None,
             served: version.served,
-            ending: self.definition.metadata.deletion_timestamp.is_some(),
+            ending: is_ending(self.definition),
             stored: true,
             prunes: true,
             conversion: None,
@@ -224,6 +224,11 @@ impl Maker<'_> {
         let best = others.map(|other| other.name.as_str()).max_by(|one, two| rank(one).cmp(&rank(two)))?;
         (rank(best) > rank(&version.name)).then_some(best)
     }
+}
+
+/// Whether the objects of a definition are being deleted: none may come meanwhile.
+pub(crate) fn is_ending(definition: &CustomResourceDefinition) -> bool {
+    definition.status.conditions.iter().any(|known| known.type_ == TERMINATING && known.status == "True")
 }
 
 fn has_status(version: &CustomResourceDefinitionVersion) -> bool {

@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    kinds::{NoStoredVersion, Supplies, kinds},
+    kinds::{NoStoredVersion, Supplies, is_ending, kinds},
     outline::{StoredDefinition, outline},
 };
 
@@ -57,8 +57,13 @@ impl State {
             uid: metadata.uid.clone(),
             generation: metadata.generation,
             names: definition.status.accepted_names.clone(),
-            is_ending: metadata.deletion_timestamp.is_some(),
+            is_ending: is_ending(definition),
         }
+    }
+
+    /// Whether two states of a definition differ at most in whether objects may come.
+    fn is_same_kind(&self, other: &State) -> bool {
+        self.uid == other.uid && self.generation == other.generation && self.names == other.names
     }
 }
 
@@ -176,10 +181,10 @@ impl ServedKinds {
         }
         let versions = kinds(&StoredDefinition::read(outline, stored)?, &self.supplies)?;
         let definition = Definition { versions, strategy: None };
-        if served.contains_key(name) {
-            self.definitions.change(definition).await?;
-        } else {
-            self.definitions.add(definition).await?;
+        match served.get(name) {
+            None => self.definitions.add(definition).await?,
+            Some(known) if known.state.is_same_kind(&new.state) => self.definitions.renew(definition).await?,
+            Some(_) => self.definitions.change(definition).await?,
         }
         served.insert(name.clone(), new);
         Ok(())

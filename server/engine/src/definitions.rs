@@ -93,6 +93,16 @@ impl Definitions {
         tokio::spawn(async move { inner.change(definition).await }).await?
     }
 
+    /// As [`Definitions::change`], for a definition by which objects look as before, whatever else of the kind is new. Watches go
+    /// on.
+    ///
+    /// # Errors
+    /// See [`DefinitionError`].
+    pub async fn renew(&self, definition: Definition) -> Result<(), DefinitionError> {
+        let inner = Arc::clone(&self.0);
+        tokio::spawn(async move { inner.renew(definition).await }).await?
+    }
+
     /// Serves a kind no longer. On return no request finds it, its watches end, and no write to it begins; with etcd, one
     /// that was sent before may still be carried out. Its objects stay stored, for the next time that it is added.
     ///
@@ -139,6 +149,14 @@ impl Inner {
         former.replace();
         stores.cache(former.id).interrupt_type(former.id);
         self.tell_unreadable(versions).await;
+        Ok(())
+    }
+
+    async fn renew(&self, Definition { versions, strategy }: Definition) -> Result<(), DefinitionError> {
+        let _changing = self.changing.lock().await;
+        let new = self.catalog.load().renewed(&versions, strategy)?;
+        self.stored.replace(&new);
+        self.catalog.replace(new);
         Ok(())
     }
 

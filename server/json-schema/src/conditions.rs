@@ -4,3 +4,5 @@
 pub const NAMES_ACCEPTED: &str = "NamesAccepted";
 /// It is served.
 pub const ESTABLISHED: &str = "Established";
+/// Its objects are being deleted, because it was.
+pub const TERMINATING: &str = "Terminating";

@@ -140,7 +140,8 @@ impl Catalog {
         other.version += 1;
         let (kept, versions) = placed(Vec::new(), versions);
         let addition = Arc::new(Addition::new(other.version, kept.len()));
-        let versions = other.define(&versions, kept, strategy, addition);
+        let defined = other.defined_by(addition, &versions);
+        let versions = other.define(&versions, kept, strategy, &defined);
         other.check_free(&versions)?;
         let stored = other.insert(&versions, other.resources.len())?;
         Ok((other, stored))
@@ -155,6 +156,26 @@ impl Catalog {
         &self,
         versions: &[Arc<Kind>],
         strategy: Option<Arc<dyn AnyStrategy>>,
+    ) -> Result<(Catalog, Arc<Resource>, Arc<Resource>), Refused> {
+        self.succeeded(versions, strategy, |other, defined| {
+            other.defined_by(Arc::clone(&defined.addition), versions)
+        })
+    }
+
+    /// As [`Catalog::changed`], where objects look as before: what follows them need not notice.
+    pub(crate) fn renewed(
+        &self,
+        versions: &[Arc<Kind>],
+        strategy: Option<Arc<dyn AnyStrategy>>,
+    ) -> Result<Catalog, Refused> {
+        self.succeeded(versions, strategy, |_, defined| defined.clone()).map(|(other, ..)| other)
+    }
+
+    fn succeeded(
+        &self,
+        versions: &[Arc<Kind>],
+        strategy: Option<Arc<dyn AnyStrategy>>,
+        define: impl FnOnce(&Catalog, &DefinedBy) -> DefinedBy,
     ) -> Result<(Catalog, Arc<Resource>, Arc<Resource>), Refused> {
         let stored = check_versions(versions)?;
         let strategy = fitting(stored, strategy)?;
@@ -177,7 +198,7 @@ impl Catalog {
         other.version += 1;
         other.take(&former);
         let (kept, versions) = placed(former.kept(), versions);
-        let versions = other.define(&versions, kept, strategy, Arc::clone(&defined.addition));
+        let versions = other.define(&versions, kept, strategy, &define(&other, defined));
         other.check_free(&versions)?;
         let stored = other.insert(&versions, place)?;
         Ok((other, former, stored))
@@ -197,19 +218,23 @@ impl Catalog {
         Ok((other, resource))
     }
 
+    /// What a definition that comes with this catalog has beside its versions.
+    fn defined_by(&self, addition: Arc<Addition>, versions: &[Arc<Kind>]) -> DefinedBy {
+        let remote = versions.iter().find_map(|version| match &version.conversion.as_ref()?.convert {
+            Converter::Remote(remote) => Some(Arc::clone(remote)),
+            Converter::Local(_) => None,
+        });
+        DefinedBy { addition, version: self.version, is_replaced: Arc::default(), remote }
+    }
+
     /// Works out the versions of a kind under the brand, the stored one first.
     fn define(
         &self,
         versions: &[Arc<Kind>],
         kept_fields: Arc<[KeptField]>,
         own_strategy: Option<Arc<dyn AnyStrategy>>,
-        addition: Arc<Addition>,
+        defined: &DefinedBy,
     ) -> Vec<Arc<Resource>> {
-        let remote = versions.iter().find_map(|version| match &version.conversion.as_ref()?.convert {
-            Converter::Remote(remote) => Some(Arc::clone(remote)),
-            Converter::Local(_) => None,
-        });
-        let defined = DefinedBy { addition, version: self.version, is_replaced: Arc::default(), remote };
         let mut all: Vec<Arc<Resource>> = Vec::with_capacity(versions.len());
         for (number, kind) in (0u8..).zip(versions) {
             let resource = match all.first() {
@@ -220,7 +245,7 @@ impl Catalog {
                     ..Resource::new(kind, self.brand)
                 },
                 Some(stored) => Resource {
-                    brought: kind.prunes.then(|| self.brought_of(stored, kind, number, &defined)),
+                    brought: kind.prunes.then(|| self.brought_of(stored, kind, number, defined)),
                     defined: Some(defined.clone()),
                     ..Resource::in_version(stored, kind, number, self.brand)
                 },

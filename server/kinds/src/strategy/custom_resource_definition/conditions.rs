@@ -1,14 +1,11 @@
 //! What the status of a definition says: conditions, and how they change.
 
 use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionCondition};
-pub use json_schema::conditions::{ESTABLISHED, NAMES_ACCEPTED};
+pub use json_schema::conditions::{ESTABLISHED, NAMES_ACCEPTED, TERMINATING};
 use machinery::{
     format::{self, Flaws},
     time::Time,
 };
-
-/// The definition was deleted.
-pub const TERMINATING: &str = "Terminating";
 
 /// Whether a condition holds.
 #[must_use]

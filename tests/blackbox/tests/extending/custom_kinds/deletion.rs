@@ -1,6 +1,9 @@
 //! The end of a definition is that of its objects.
 
-use serde_json::json;
+use std::collections::BTreeSet;
+
+use blackbox::stream::Watch;
+use serde_json::{Value, json};
 
 use crate::custom_kinds::support::{DEFINITIONS, NAME, WIDGETS, holds, start, until, widget};
 
@@ -37,4 +40,65 @@ async fn a_deleted_definition_waits_for_its_objects() {
     api.merge(&format!("{WIDGETS}/held"), &json!({ "metadata": { "finalizers": null } })).await.expect(200);
     until(&api, &path, |found| found["code"] == 404).await;
     assert_eq!(api.get("/apis/demo.example.com/v1").await.code, 404);
+}
+
+#[tokio::test]
+async fn watches_hear_of_each_object() {
+    let api = start().await;
+    let mut held = widget("held", 3);
+    held["metadata"]["finalizers"] = json!(["example.com/hold"]);
+    api.post(WIDGETS, &widget("free", 3)).await.expect(201);
+    api.post(WIDGETS, &held).await.expect(201);
+    let mut watches = [
+        Watch::open(&api, &format!("{WIDGETS}?watch=true")).await,
+        Watch::open(&api, "/apis/demo.example.com/v1/widgets?watch=true&allowWatchBookmarks=true").await,
+    ];
+    let path = format!("{DEFINITIONS}/{NAME}");
+    api.delete(&path).await.expect(200);
+    until(&api, &format!("{WIDGETS}/free"), |found| found["code"] == 404).await;
+    api.merge(&format!("{WIDGETS}/held"), &json!({ "metadata": { "finalizers": null } })).await.expect(200);
+    for watch in &mut watches {
+        let mut events = BTreeSet::new();
+        while let Some(event) = watch.next().await {
+            let of = |name: &str| event["object"]["metadata"][name].as_str().unwrap_or_default().to_owned();
+            if event["type"] != "BOOKMARK" {
+                events.insert((of("name"), event["type"].as_str().unwrap_or_default().to_owned()));
+            }
+        }
+        let expected = [
+            ("free", "ADDED"),
+            ("free", "DELETED"),
+            ("held", "ADDED"),
+            ("held", "DELETED"),
+            ("held", "MODIFIED"),
+        ];
+        assert_eq!(events, expected.map(|(name, kind)| (name.to_owned(), kind.to_owned())).into());
+    }
+    assert_eq!(api.get(&path).await.code, 404);
+}
+
+#[tokio::test]
+async fn a_definition_that_is_held_takes_objects_again() {
+    let api = start().await;
+    api.post(WIDGETS, &widget("a", 3)).await.expect(201);
+    let mut watch = Watch::open(&api, &format!("{WIDGETS}?watch=true")).await;
+    let path = format!("{DEFINITIONS}/{NAME}");
+    api.merge(&path, &json!({ "metadata": { "finalizers": ["example.com/hold"] } })).await.expect(200);
+    api.delete(&path).await.expect(200);
+    let is_emptied = |found: &Value| {
+        let conditions = found["status"]["conditions"].as_array();
+        conditions.into_iter().flatten().any(|condition| condition["reason"] == "InstanceDeletionCompleted")
+    };
+    assert!(!holds(&until(&api, &path, is_emptied).await, "Terminating"));
+    until(&api, "/apis/demo.example.com/v1", |found| {
+        found["resources"][0]["verbs"].as_array().is_some_and(|verbs| verbs.contains(&json!("create")))
+    })
+    .await;
+    api.post(WIDGETS, &widget("b", 3)).await.expect(201);
+    for (event, name) in [("ADDED", "a"), ("DELETED", "a"), ("ADDED", "b")] {
+        let next = watch.next().await.expect("the watch goes on");
+        assert_eq!((&next["type"], &next["object"]["metadata"]["name"]), (&json!(event), &json!(name)));
+    }
+    api.merge(&path, &json!({ "metadata": { "finalizers": null } })).await.expect(200);
+    watch.ends().await;
 }
