@@ -5,6 +5,7 @@ use bytes::Bytes;
 use machinery::{
     check,
     format::{self, Format},
+    nested::type_name,
     path::Path,
     problem::Problems,
 };
@@ -92,7 +93,9 @@ fn restore(sent: &Value, converted: &mut Map<String, Value>) -> Result<(), Strin
     let returned = match converted.get("metadata") {
         None => return Err("missing metadata in converted object".to_owned()),
         Some(Value::Object(returned)) => returned,
-        Some(other) => return Err(format!("invalid metadata of type {} in converted object", kind(other))),
+        Some(other) => {
+            return Err(format!("invalid metadata of type {} in converted object", type_name(other)));
+        }
     };
     for field in ["labels", "annotations"] {
         match returned.get(field) {
@@ -104,7 +107,7 @@ fn restore(sent: &Value, converted: &mut Map<String, Value>) -> Result<(), Strin
                 metadata.insert(field.to_owned(), Value::Object(map.clone()));
             }
             Some(other) => {
-                let kind = kind(other);
+                let kind = type_name(other);
                 return Err(format!("invalid metadata.{field} of type {kind} in converted object"));
             }
         }
@@ -121,7 +124,7 @@ fn check_map(field: &str, map: &Map<String, Value>) -> Result<(), String> {
     let mut bytes = 0;
     for (key, value) in map {
         let Value::String(value) = value else {
-            let kind = kind(value);
+            let kind = type_name(value);
             return Err(format!(
                 "metadata.{field}[{key}] must be a string, but is {kind} in converted object"
             ));
@@ -142,19 +145,6 @@ fn check_map(field: &str, map: &Map<String, Value>) -> Result<(), String> {
             let all: Vec<String> = many.iter().map(ToString::to_string).collect();
             Err(format!("[{}]", all.join(", ")))
         }
-    }
-}
-
-/// What clients call the type of a value.
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Number(number) if number.is_i64() || number.is_u64() => "int64",
-        Value::Number(_) => "float64",
-        Value::String(_) => "string",
-        Value::Array(_) => "[]interface {}",
-        Value::Object(_) => "map[string]interface {}",
     }
 }
 

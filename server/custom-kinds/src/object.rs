@@ -6,9 +6,10 @@ use machinery::{
     change::Change,
     json::{self, Encode},
     meta::v1::ObjectMeta,
+    nested,
     object::Object,
     path::Path,
-    problem::{Problems, plain},
+    problem::{Problems, plain, quote},
     wire,
 };
 use serde_json::{Map, Value, json};
@@ -124,16 +125,24 @@ impl CustomObject {
     fn check_scale(&self, is_status: bool, problems: &mut Problems) {
         let Some(scaled) = &self.form.scaled else { return };
         for path in [(!is_status).then_some(&scaled.spec), Some(&scaled.status)].into_iter().flatten() {
-            let number = path.iter().try_fold(&self.tree, |value, name| value.get(name.as_ref()));
-            let Some(number) = number.and_then(Value::as_i64) else { continue };
-            let text = path.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(".");
+            let text = nested::dotted(path);
             let at = Path::Root.field(&text);
-            if number < 0 {
-                problems.invalid(&at, &plain(number), "should be a non-negative integer");
-            } else if number > i64::from(i32::MAX) {
-                let detail = format!("should be less than or equal to {}", i32::MAX);
-                problems.invalid(&at, &plain(number), &detail);
+            match nested::integer(&self.tree, path) {
+                Err(error) => problems.invalid(&at, "0", &error.to_string()),
+                Ok(Some(number)) if number < 0 => {
+                    problems.invalid(&at, &plain(number), "should be a non-negative integer");
+                }
+                Ok(Some(number)) if number > i64::from(i32::MAX) => {
+                    let detail = format!("should be less than or equal to {}", i32::MAX);
+                    problems.invalid(&at, &plain(number), &detail);
+                }
+                Ok(_) => {}
             }
+        }
+        if let Some((path, _)) = &scaled.selector
+            && let Err(error) = nested::text(&self.tree, path)
+        {
+            problems.invalid(&Path::Root.field(&nested::dotted(path)), &quote(""), &error.to_string());
         }
     }
 

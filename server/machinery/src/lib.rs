@@ -19,6 +19,7 @@ pub mod kind;
 pub mod merge;
 pub mod metadata_rules;
 pub mod misfit;
+pub mod nested;
 pub mod object;
 pub mod ownership;
 pub mod prepare;

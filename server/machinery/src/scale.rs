@@ -3,7 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::{columns, shape::FieldPath};
+use crate::{
+    columns,
+    nested::{self, AccessorError},
+    shape::FieldPath,
+};
 
 /// What of the metadata a Scale shows.
 const METADATA: [&str; 5] = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"];
@@ -30,7 +34,34 @@ pub enum SelectorForm {
     Selector,
 }
 
+/// Why an object has no Scale.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ScaleError {
+    /// It does not say how many copies there shall be.
+    #[error("the spec replicas field \"{0}\" does not exist")]
+    Missing(String),
+    /// A field is of another type.
+    #[error(transparent)]
+    Type(#[from] AccessorError),
+}
+
 impl ScaledFields {
+    /// Checks that an object of a kind whose schema promises nothing has a Scale.
+    ///
+    /// # Errors
+    /// The wanted number is missing, or a field is of another type.
+    pub fn check(&self, object: &Value) -> Result<(), ScaleError> {
+        let wanted = nested::integer(object, &self.spec)?;
+        nested::integer(object, &self.status)?;
+        if let Some((path, SelectorForm::Text)) = &self.selector {
+            nested::text(object, path)?;
+        }
+        match wanted {
+            Some(_) => Ok(()),
+            None => Err(ScaleError::Missing(nested::dotted(&self.spec))),
+        }
+    }
+
     /// The Scale of an object, without its kind.
     #[must_use]
     pub fn scale_of(&self, object: &Value) -> Map<String, Value> {

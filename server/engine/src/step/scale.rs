@@ -3,7 +3,13 @@
 
 use std::sync::Arc;
 
-use machinery::{change::Operation, json, object::Object, problem::Problems, scale::ScaledFields};
+use machinery::{
+    change::Operation,
+    json, nested,
+    object::Object,
+    problem::Problems,
+    scale::{ScaleError, ScaledFields},
+};
 use serde_json::{Map, Value};
 use storage::entry::Entry;
 
@@ -16,6 +22,12 @@ use crate::{
     request::Request,
     status::ApiError,
 };
+
+/// The wanted number of an object that says none, while its Scale is patched: no client can want it.
+const UNSET: i64 = i32::MIN as i64;
+
+/// An object with what a Scale wants of it, and the Scale as it was written.
+pub(crate) type ScaledWrite = (Box<dyn Object>, Option<Box<dyn Object>>);
 
 /// The Scale at which a request is directed.
 #[derive(Clone, Copy)]
@@ -58,6 +70,45 @@ impl<'a> Scaled<'a> {
         scale.insert("apiVersion".to_owned(), self.resource.api_version.as_str().into());
         scale.extend(self.fields.scale_of(&object));
         Ok(Value::Object(scale))
+    }
+
+    /// The Scale of an object, with [`UNSET`] where the object says no number.
+    ///
+    /// # Errors
+    /// 500 when that is no JSON, or a field is of another type.
+    pub(crate) fn patched_tree(&self, object: &[u8]) -> Result<Value, ApiError> {
+        let mut scale = self.tree(object)?;
+        match self.check_shown(object) {
+            Err(ScaleError::Missing(_)) => set_replicas(&mut scale, UNSET),
+            checked => checked.map_err(misread)?,
+        }
+        Ok(scale)
+    }
+
+    /// The object with what a patched Scale wants of it, and the Scale.
+    ///
+    /// # Errors
+    /// 400 when neither the object nor the patch says a number; 500 when the object cannot be read.
+    pub(crate) fn patched(&self, live: &Entry, scale: Box<dyn Object>) -> Result<ScaledWrite, ApiError> {
+        let written: Value = serde_json::from_slice(&scale.fields_json()).map_err(ApiError::internal)?;
+        if self.is_unchecked() && wanted(&written) == UNSET {
+            let path = nested::dotted(&self.fields.spec);
+            return Err(ApiError::bad_request(format!("the spec replicas field {path:?} cannot be empty")));
+        }
+        Ok((self.applied(live, scale.as_ref())?, Some(scale)))
+    }
+
+    /// Whether the schema of the object promises nothing about what a Scale shows.
+    fn is_unchecked(&self) -> bool {
+        self.request.resource().kind.prunes
+    }
+
+    /// Checks that an object, given as JSON in the version of the request, has what a Scale shows.
+    fn check_shown(&self, object: &[u8]) -> Result<(), ScaleError> {
+        if !self.is_unchecked() {
+            return Ok(());
+        }
+        self.fields.check(&serde_json::from_slice(object).unwrap_or_default())
     }
 
     /// The object with what a Scale wants of it, by rules that are not checked yet. A version that the Scale names is a
@@ -127,8 +178,11 @@ impl<'a> Scaled<'a> {
     /// The rules of the Scale itself.
     ///
     /// # Errors
-    /// 422 with every problem, in the name of the Scale.
+    /// 422 with every problem, in the name of the Scale. None about objects of run-time kinds, whose own rules follow.
     pub(crate) fn check(&self, scale: &mut dyn Object) -> Result<(), ApiError> {
+        if self.is_unchecked() {
+            return Ok(());
+        }
         let change = rules::change(self.cx, self.request, Operation::Update);
         let mut problems = Problems::default();
         scale.validate(&change, None, &mut problems);
@@ -153,6 +207,17 @@ impl<'a> Scaled<'a> {
     /// The answer about the object as one about its Scale.
     ///
     /// # Errors
+    /// 500 when the object cannot be read, or does not say a number.
+    pub(crate) fn shown(&self, reply: Reply) -> Result<Reply, ApiError> {
+        if let Content::Object { resource, object } = &reply.content {
+            self.check_shown(&codec::presented(resource, object.json())?).map_err(misread)?;
+        }
+        self.reply(reply)
+    }
+
+    /// The answer about a written object as one about its Scale.
+    ///
+    /// # Errors
     /// 500 when the object cannot be read.
     pub(crate) fn reply(&self, reply: Reply) -> Result<Reply, ApiError> {
         let Content::Object { resource, object } = &reply.content else { return Ok(reply) };
@@ -168,4 +233,17 @@ impl<'a> Scaled<'a> {
 /// The number of a Scale: zero when it is left out.
 fn wanted(scale: &Value) -> Value {
     scale.pointer("/spec/replicas").cloned().unwrap_or_else(|| 0.into())
+}
+
+fn set_replicas(scale: &mut Value, replicas: i64) {
+    if let Some(spec) = scale.get_mut("spec").and_then(Value::as_object_mut) {
+        spec.insert("replicas".to_owned(), replicas.into());
+    }
+}
+
+fn misread(error: ScaleError) -> ApiError {
+    match error {
+        ScaleError::Missing(_) => ApiError::internal_because(&error.to_string()),
+        ScaleError::Type(_) => ApiError::failed(error.to_string()),
+    }
 }

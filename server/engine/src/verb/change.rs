@@ -191,7 +191,7 @@ async fn apply(
     // Behind plugins, which see what the client sent, may refuse it whatever the version is, and may name a version
     // themselves.
     metadata::forget_zero_version(boxed.metadata_mut());
-    check_version(resource, live, boxed.as_ref())?;
+    check_version(request, live, boxed.as_ref())?;
     metadata::complete_update(boxed.as_mut(), old.metadata());
     let locks = allocate::begin(cx, request, boxed, Some(old), mode).await?;
     match finish(cx, request, base, edited, mode).await {
@@ -233,12 +233,14 @@ async fn finish(
     }
 }
 
-/// A version in the object must be the stored one; some kinds demand one.
-fn check_version(resource: &Resource, live: &Entry, object: &dyn Object) -> Result<(), ApiError> {
+/// A version in the object must be the stored one; some kinds demand one, but for a write of their Scale.
+fn check_version(request: &Request, live: &Entry, object: &dyn Object) -> Result<(), ApiError> {
+    let resource = request.resource();
     let metadata = object.metadata();
     let version = &metadata.resource_version;
     if version.is_empty() {
-        return if resource.kind.unconditional_update {
+        let is_scale = request.route.subresource.as_ref().is_some_and(|sub| sub.scaled().is_some());
+        return if resource.kind.unconditional_update || is_scale {
             Ok(())
         } else {
             Err(lacks_version(resource, object))

@@ -26,7 +26,7 @@ pub(crate) async fn get(cx: &Context, request: &Request, version: &str) -> Resul
             let reply = shown::reply(cx, request, Rendered::Stored(Arc::clone(entry))).await?;
             match Scaled::of(cx, request)? {
                 None => Ok(reply),
-                Some(scaled) => scaled.reply(reply),
+                Some(scaled) => scaled.shown(reply),
             }
         }
         None => Err(load::missing(resource, &request.route.name)),

@@ -2,8 +2,6 @@
 //!
 //! The patch is applied to the stored object's JSON; what comes out goes the way of every change.
 
-mod shown;
-
 use machinery::{
     json::{self, Finding},
     merge::{
@@ -12,6 +10,7 @@ use machinery::{
         merge_patch,
         strategic::{self, StrategicError},
     },
+    nested,
     path::Path,
     problem::Problems,
 };
@@ -159,7 +158,7 @@ impl Edit for Apply<'_> {
         let resource = self.resource();
         let tree: Value = match &self.scaled {
             None => serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?,
-            Some(scaled) => scaled.tree(&live.bytes)?,
+            Some(scaled) => scaled.patched_tree(&live.bytes)?,
         };
         let version = tree.pointer("/metadata/resourceVersion").cloned();
         let patch = self.patch.as_ref().map_err(Clone::clone)?;
@@ -188,7 +187,7 @@ impl Edit for Apply<'_> {
             || version.as_ref().and_then(Value::as_str) != Some(metadata.resource_version.as_str());
         let edited = matched.and_then(|()| match &self.scaled {
             None => Ok((body.object, None)),
-            Some(scaled) => Ok((scaled.applied(live, body.object.as_ref())?, Some(body.object))),
+            Some(scaled) => scaled.patched(live, body.object),
         });
         match edited {
             Ok((object, scale)) => {
@@ -220,7 +219,7 @@ impl Apply<'_> {
     fn undecodable(&self, text: &[u8], error: ApiError) -> ApiError {
         const SHOWN_BYTES_MAX: usize = 256 * 1024;
         let patch = match &self.patch {
-            Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(shown::shown(document)),
+            Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(nested::printed(document)),
             _ => None,
         };
         let text = patch.as_deref().map_or(text, str::as_bytes);
