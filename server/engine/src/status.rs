@@ -9,6 +9,7 @@ use machinery::{
     brand::Brand,
     kind::Verb,
     meta::v1::{Status, StatusCause, StatusDetails},
+    path::Path,
     problem::{Problems, quote},
 };
 
@@ -362,19 +363,16 @@ impl ApiError {
         ApiError::new(415, "UnsupportedMediaType", "415: Unsupported Media Type").with_empty_details()
     }
 
-    /// 422: an object of an untyped kind says that it is of another one.
-    pub(crate) fn wrong_kind(resource: &Resource, kind: &str, name: &str) -> Self {
-        let detail = format!("Invalid value: {}: must be {}", quote(kind), resource.kind.name);
-        let subject = format!("{kind}.{}", resource.group);
-        let message = format!("{subject} {} is invalid: kind: {detail}", quote(name));
-        let mut error = ApiError::new(422, "Invalid", message);
-        error.status.details = Some(StatusDetails {
-            name: name.to_owned(),
-            group: resource.group.clone(),
-            kind: kind.to_owned(),
-            ..StatusDetails::default()
-        });
-        error.caused_by("FieldValueInvalid", detail, "kind")
+    /// 422: an object of an untyped kind says that it is of another one, in this version.
+    pub(crate) fn wrong_kind(resource: &Resource, (api_version, kind): (&str, &str), name: &str) -> Self {
+        let mut problems = Problems::default();
+        let own = [("kind", kind, &*resource.kind.name), ("apiVersion", api_version, &resource.api_version)];
+        for (field, found, expected) in own.into_iter().filter(|(_, found, expected)| found != expected) {
+            problems.invalid(&Path::Root.field(field), &quote(found), &format!("must be {expected}"));
+        }
+        let group = api_version.rsplit_once('/').map_or("", |(group, _)| group);
+        let subject = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
+        ApiError::invalid_kind(&subject, group, kind, name, &problems)
     }
 
     /// 422: the object breaks rules.

@@ -211,7 +211,7 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> 
     if !kind.is_empty() && kind != resource.kind.name {
         if resource.kind.codec.is_untyped() {
             // The kind is a value of the object like any other.
-            return Err(ApiError::wrong_kind(resource, kind, name));
+            return Err(ApiError::wrong_kind(resource, (&resource.api_version, kind), name));
         }
         return Err(ApiError::bad_request(format!(
             "{kind} in version {:?} cannot be handled as a {}: the URL is for objects of kind {}",
@@ -219,6 +219,21 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> 
         )));
     }
     Ok(())
+}
+
+/// What became of an object of an untyped kind by a patch must say that it is of that kind.
+///
+/// # Errors
+/// 422 when it names another kind or version. One that names none is no object at all, which its decoding finds.
+pub(crate) fn check_patched_kind(resource: &Resource, tree: &Value, name: &str) -> Result<(), ApiError> {
+    let text = |field| tree.get(field).and_then(Value::as_str).unwrap_or_default();
+    let (api_version, kind) = (text("apiVersion"), text("kind"));
+    let is_named = !kind.is_empty() && !api_version.is_empty() && api_version.matches('/').count() < 2;
+    let is_own = kind == resource.kind.name && api_version == resource.api_version;
+    match resource.kind.codec.is_untyped() && is_named && !is_own {
+        true => Err(ApiError::wrong_kind(resource, (api_version, kind), name)),
+        false => Ok(()),
+    }
 }
 
 /// How the text begins that names what `fieldValidation=Strict` refuses.

@@ -163,6 +163,7 @@ impl Edit for Apply<'_> {
         let version = tree.pointer("/metadata/resourceVersion").cloned();
         let patch = self.patch.as_ref().map_err(Clone::clone)?;
         let mut tree = patch.apply(tree, resource)?;
+        codec::check_patched_kind(resource, &tree, &self.request.route.name)?;
         let mut text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
         let decode = |text: &[u8]| codec::from_json(resource, text, self.validation, patch.findings.clone());
         let mut decoded = decode(&text);

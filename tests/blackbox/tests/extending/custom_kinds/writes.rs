@@ -103,3 +103,28 @@ async fn names_that_are_taken_wait_until_they_are_free() {
     api.delete(&format!("{DEFINITIONS}/{NAME}")).await.expect(200);
     crate::custom_kinds::support::until(&api, &path, |found| holds(found, "Established")).await;
 }
+
+#[tokio::test]
+async fn a_patch_does_not_change_the_kind() {
+    let api = start().await;
+    api.post(WIDGETS, &widget("a", 3)).await.expect(201);
+    let own = "demo.example.com/v1";
+    for (named, kind, fields) in [
+        (json!({ "kind": "Other" }), "Other", vec!["kind"]),
+        (json!({ "apiVersion": "v1" }), "Widget", vec!["apiVersion"]),
+        (
+            json!({ "apiVersion": "demo.example.com/v2", "kind": "Other" }),
+            "Other",
+            vec!["kind", "apiVersion"],
+        ),
+    ] {
+        let refused = api.merge(&format!("{WIDGETS}/a"), &named).await.expect(422);
+        let details = &refused["details"];
+        assert_eq!((&details["kind"], &details["name"]), (&json!(kind), &json!("a")), "{named}");
+        let causes = details["causes"].as_array().cloned().unwrap_or_default();
+        let found: Vec<_> = causes.iter().filter_map(|cause| cause["field"].as_str()).collect();
+        assert_eq!(found, fields, "{named}");
+    }
+    let patched = api.merge(&format!("{WIDGETS}/a"), &json!({ "apiVersion": own, "kind": "Widget" })).await;
+    patched.expect(200);
+}
