@@ -17,7 +17,7 @@ impl<'s> Sent<'s> {
 
     /// Whether the value was sent empty, given that it holds nothing.
     pub(super) fn is_emptied(&self) -> bool {
-        self.emptied.iter().any(|emptied| *emptied == self.at)
+        self.emptied.contains(&self.at)
     }
 
     /// Steps down into a field or an entry; the result takes [`Self::leave`] back here.
