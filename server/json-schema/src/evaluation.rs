@@ -27,7 +27,7 @@ use super::{
 pub(super) use rule::{Rule, compile};
 
 /// What all rules of one object may cost together.
-const OBJECT_COST_MAX: u64 = 10_000_000;
+pub(super) const OBJECT_COST_MAX: u64 = 10_000_000;
 
 const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
@@ -52,6 +52,29 @@ pub(super) fn evaluate(
     // Whether it ended early is said by a problem.
     let _ended = evaluator.visit(tree, Place { schema, is_object: true }, object, old, kept, &Path::Root);
     evaluator.warnings
+}
+
+/// Evaluates the rules of a default: as of a value that stays what it is, and as of one that takes the place of none. `budget`
+/// is what is left of the costs of all defaults. `is_object` says whether the value has a kind and metadata.
+pub(super) fn evaluate_default(
+    tree: &RuleTree<Rule>,
+    (schema, is_object): (Node<'_>, bool),
+    default: &Value,
+    budget: &mut u64,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
+    let (before, all) = (problems.count(), *budget);
+    for old in [Some(default), None] {
+        let (sameness, warnings) = (Sameness::default(), Vec::new());
+        let mut evaluator = Evaluator { budget: all, sameness, interrupt: None, warnings, problems };
+        // Whether it ended early is said by a problem.
+        let _ended = evaluator.visit(tree, Place { schema, is_object }, default, old, Kept::NOTHING, at);
+        *budget = evaluator.budget.min(*budget);
+        if problems.count() > before {
+            return;
+        }
+    }
 }
 
 /// The parts of the object that may be the same as before.

@@ -209,6 +209,20 @@ mod tests {
                 vec![r#"x: Invalid value: "integer":  in body must be of type string: "integer""#],
             ),
             (json!({ "type": "integer" }), json!(2.0), vec![]),
+            (
+                json!({ "type": "integer" }),
+                json!(-9_223_372_036_854_775_809.0),
+                vec![
+                    r#"x: Invalid value: "number":  in body must be of type integer: "number""#,
+                    r#"x: Invalid value: "": Checked value must be of type integer (default format) in "#,
+                ],
+            ),
+            (json!({ "enum": [{ "a": 1.0 }, [2.0]] }), json!({ "a": 1 }), vec![]),
+            (
+                json!({ "enum": [{ "a": 1.0 }] }),
+                json!([1]),
+                vec![r#"x: Unsupported value: [1]: supported values: "{\"a\":1}""#],
+            ),
             (json!({ "nullable": true, "type": "string" }), json!(null), vec![]),
             (
                 json!({ "type": "string", "maxLength": 1 }),

@@ -92,7 +92,10 @@ const I64_MOST: f64 = 9_223_372_036_854_774_784.0;
 fn fits_whole(value: Numeric, least: f64, most: f64) -> bool {
     match value {
         Numeric::Whole(number) => most >= I64_MOST || (least..=most).contains(&Numeric::Whole(number).real()),
-        Numeric::Real(number) => number.fract() == 0.0 && (least..=most).contains(&number),
+        // One that is not whole in 64 bits is beyond them: the least number is whole.
+        Numeric::Real(number) => {
+            number.fract() == 0.0 && number > I64_LEAST && (least..=most).contains(&number)
+        }
     }
 }
 

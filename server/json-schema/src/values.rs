@@ -1,6 +1,6 @@
 //! Whether a value fits a schema: its type, its size, and the values that are listed.
 
-use machinery::{path::Path, problem::quote};
+use machinery::{json, path::Path, problem::quote};
 use serde_json::Value;
 
 use super::{
@@ -21,6 +21,9 @@ fn type_of(value: &Value) -> (&'static str, &'static str) {
     }
 }
 
+/// Whole numbers beyond, in either direction, are real numbers: not each of them is one.
+const WHOLE_MOST: f64 = 9_007_199_254_740_991.0;
+
 /// What problems call the type of a number or a text.
 const EITHER: &str = "integer,string";
 
@@ -37,7 +40,8 @@ pub(super) fn type_flaw(schema: Node<'_>, format: &str, value: &Value, name: &Pa
         let is_refused = !wanted.is_empty() && !schema.flag("nullable");
         return is_refused.then(|| mistyped(name, wanted, found));
     }
-    let is_whole = || value.as_f64().is_some_and(|number| number.fract() == 0.0);
+    let is_whole =
+        || value.as_f64().is_some_and(|number| number.fract() == 0.0 && number.abs() <= WHOLE_MOST);
     let fits = match (wanted, found) {
         ("integer" | EITHER, "number") => is_whole(),
         ("number", "integer") | (EITHER, "integer" | "string") => true,
@@ -68,14 +72,32 @@ pub(super) fn is_listed(schema: Node<'_>, value: &Value) -> bool {
             (Some(listed), None) => value.as_f64().is_some_and(|value| value.trunc() == listed as f64),
             (None, _) => listed.as_f64() == value.as_f64(),
         },
-        _ => !listed.is_null() && listed == value,
+        _ => !listed.is_null() && is_same(listed, value),
     })
+}
+
+/// Whether two values are the same, with numbers inside as they are stored: without a fraction of zero.
+fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(a), Value::Number(b)) => {
+            a == b || (a.is_f64() != b.is_f64() && a.as_f64() == b.as_f64())
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(one, other)| is_same(one, other))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            let is_field =
+                |(name, one): (&String, &Value)| b.get(name).is_some_and(|other| is_same(one, other));
+            a.len() == b.len() && a.iter().all(is_field)
+        }
+        _ => one == other,
+    }
 }
 
 /// A value that is not listed.
 pub(super) fn unlisted(schema: Node<'_>, value: &Value, name: &Path<'_>) -> Flaw {
     let words = schema.values("enum").iter();
-    let words = words.map(|word| word.as_str().map_or_else(|| word.to_string(), str::to_owned)).collect();
+    let words = words.map(|word| word.as_str().map_or_else(|| json::to_text(word), str::to_owned)).collect();
     let shown = value.as_str().map_or_else(|| value.to_string(), quote);
     let text = format!("{name} in body should be one of the listed values");
     Flaw { name: name.to_string(), form: Form::NotSupported { shown, words }, text }

@@ -10,7 +10,9 @@ use crate::custom_kinds::support::{WIDGETS, definition, version};
 /// A server with widgets of any form.
 async fn start() -> Api {
     let schema = json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true });
-    let text = definition(&version(&schema)).to_string();
+    let mut version = version(&schema);
+    version["selectableFields"] = json!([]);
+    let text = definition(&version).to_string();
     Api::over(
         TestServer::builder().brand("kubernetes").crd(text).start().await.expect("a test server starts"),
     )
