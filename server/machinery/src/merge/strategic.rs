@@ -2,9 +2,10 @@
 //! markers in the patch say what a value cannot.
 //!
 //! What a field is comes from its [`Shape`]. A field that no shape knows merges like a plain JSON value;
-//! whether it may be there at all is for the decoding of the result to say. A value that has no
-//! counterpart in the document is taken as it is, without nulls and without objects that hold `$patch`: there is
-//! nothing that a marker could be about, and the decoding of the result judges the other markers.
+//! whether it may be there at all is for the decoding of the result to say. A member that has no
+//! counterpart in the document is taken without nulls and without objects that hold `$patch`: there is nothing that
+//! a marker could be about. What replaces a value, and a new item of a merged list, is taken as it is sent. In both,
+//! the decoding of the result judges the markers that are left.
 //! Nothing here is slower than in proportion to the two documents, sorting aside.
 
 mod error;
@@ -19,7 +20,7 @@ mod tests;
 
 pub use error::StrategicError;
 use form::{Form, child, child_path};
-use fresh::{fresh, fresh_members};
+use fresh::fresh;
 use identity::Identity;
 use markers::Directive;
 use serde_json::{Map, Value};
@@ -40,7 +41,7 @@ pub fn apply(document: &mut Value, patch: Value, shape: &Shape) -> Result<(), St
     merge_object(&Path::Root, document, patch, Form::Message(shape))
 }
 
-/// Merges a value into its counterpart.
+/// Merges a value into its counterpart of the same type.
 fn merge_value(
     at: &Path<'_>,
     target: &mut Value,
@@ -50,23 +51,19 @@ fn merge_value(
 ) -> Result<(), StrategicError> {
     match (target, patch) {
         (target @ Value::Object(_), Value::Object(patch)) if *strategy != PatchStrategy::Replace => {
-            merge_object(at, target, patch, form)
+            return merge_object(at, target, patch, form);
         }
         (Value::Array(target), Value::Array(patch)) => match Identity::of_strategy(strategy) {
-            Some(identity) => lists::merge(at, target, patch, identity, |at, item, patch| {
-                merge_object(at, item, patch, form.item())
-            }),
-            None => {
-                *target = patch.into_iter().filter_map(fresh).collect();
-                Ok(())
+            Some(identity) => {
+                return lists::merge(at, target, patch, identity, |at, item, patch| {
+                    merge_object(at, item, patch, form.item())
+                });
             }
+            None => *target = patch,
         },
-        (target, patch) => {
-            // An object with a directive has no counterpart to be about, and leaves an empty object.
-            *target = fresh(patch).unwrap_or_else(|| Value::Object(Map::new()));
-            Ok(())
-        }
+        (target, patch) => *target = patch,
     }
+    Ok(())
 }
 
 /// Merges an object into its counterpart, or into an empty one when that is no object.
@@ -84,7 +81,7 @@ fn merge_object(
     match directive {
         Some(Directive::Delete) => Ok(()),
         Some(Directive::Replace) => {
-            *target = fresh_members(patch);
+            *target = patch;
             Ok(())
         }
         None => merge_members(at, target, patch, form),
@@ -98,12 +95,12 @@ fn merge_members(
     patch: Map<String, Value>,
     form: Form<'_>,
 ) -> Result<(), StrategicError> {
-    let (markers, patch) = markers::take(at, patch)?;
+    let (markers, patch) = markers::take(patch)?;
     if let Some(listed) = &markers.retain {
-        markers::retain(at, target, &patch, listed)?;
+        markers::retain(target, &patch, listed)?;
     }
     for (field, items) in &markers.deletions {
-        lists::delete_scalars(&child_path(at, form, field), target.get_mut(field), items)?;
+        lists::delete_scalars(target, field, items);
     }
     let mut plans = Vec::with_capacity(markers.orders.len());
     for (field, wanted) in &markers.orders {
@@ -121,12 +118,14 @@ fn merge_members(
         let (form_below, strategy) = child(form, &field);
         let at = child_path(at, form, &field);
         match target.get_mut(&field) {
-            Some(present) => merge_value(&at, present, value, form_below, strategy)?,
-            None => {
-                if let Some(value) = fresh(value) {
-                    target.insert(field, value);
-                }
+            Some(present) if is_alike(present, &value) => {
+                merge_value(&at, present, value, form_below, strategy)?;
             }
+            // Nothing that could be merged with, or a value of another type.
+            _ => match fresh(value) {
+                Some(value) => drop(target.insert(field, value)),
+                None => drop(target.shift_remove(&field)),
+            },
         }
     }
     for (field, plan) in plans {
@@ -135,4 +134,9 @@ fn merge_members(
         }
     }
     Ok(())
+}
+
+/// Whether both are objects, or both lists, or both scalars.
+fn is_alike(one: &Value, other: &Value) -> bool {
+    one.is_object() == other.is_object() && one.is_array() == other.is_array()
 }

@@ -14,14 +14,10 @@ pub enum StrategicError {
     #[error("a strategic merge patch must be a JSON object")]
     NotAnObject,
     /// A marker that does not hold what it must.
-    #[error("invalid patch format of {marker}: {why}{at}")]
+    #[error("invalid patch format of {marker}")]
     Format {
         /// The marker, in the usual words.
         marker: &'static str,
-        /// What is wrong.
-        why: String,
-        /// Where.
-        at: At,
     },
     /// `$patch` with a word that has no meaning there.
     #[error("unknown patch type: {word} in map: {map}; allowed are replace and delete{at}")]

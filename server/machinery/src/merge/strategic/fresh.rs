@@ -14,7 +14,7 @@ pub(super) fn fresh(patch: Value) -> Option<Value> {
     }
 }
 
-pub(super) fn fresh_members(patch: Map<String, Value>) -> Map<String, Value> {
+fn fresh_members(patch: Map<String, Value>) -> Map<String, Value> {
     let members = patch.into_iter().filter(|(_, value)| !value.is_null());
     members.filter_map(|(field, value)| Some((field, fresh(value)?))).collect()
 }

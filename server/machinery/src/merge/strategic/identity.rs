@@ -10,7 +10,7 @@ use crate::{path::Path, shape::PatchStrategy};
 pub(super) enum Identity<'a> {
     /// They are scalars.
     Scalar,
-    /// By this field, compared as text.
+    /// By this field, compared with its type: the port 80 is another than the port "80".
     Key(&'a str),
 }
 
@@ -29,12 +29,7 @@ impl<'a> Identity<'a> {
         match (self, item) {
             (Identity::Scalar, Value::Array(_) | Value::Object(_)) => None,
             (Identity::Scalar, scalar) => Some(scalar.to_string()),
-            (Identity::Key(key), item) => match item.get(key)? {
-                Value::Null => None,
-                // As text, so that the port 80 and the port "80" are one item.
-                Value::String(text) => Some(text.clone()),
-                other => Some(other.to_string()),
-            },
+            (Identity::Key(key), item) => item.get(key).map(Value::to_string),
         }
     }
 }

@@ -6,7 +6,6 @@ use serde_json::{Map, Value};
 
 use super::{
     error::{At, StrategicError, shown},
-    fresh::fresh,
     identity::{Identity, no_merge_key},
     markers::{self, Directive},
     order,
@@ -55,7 +54,10 @@ fn merge_by_key(
     let identity = Identity::Key(key);
     let Special { replaces, deleted, items } = take_special(at, patch, key)?;
     if replaces {
-        *target = items.into_iter().filter_map(fresh).collect();
+        // Items of one key stand together, behind the first of them.
+        let plan = order::of_patch(identity, &[], &items);
+        *target = items;
+        plan.arrange(target);
         return Ok(());
     }
     if !deleted.is_empty() {
@@ -77,7 +79,7 @@ fn merge_by_key(
             None => {
                 // A second item of the patch with this key merges with the first.
                 positions.insert(text, target.len());
-                target.extend(fresh(Value::Object(members)));
+                target.push(Value::Object(members));
             }
         }
     }
@@ -112,24 +114,15 @@ fn take_special(at: &Path<'_>, patch: Vec<Value>, key: &str) -> Result<Special, 
     Ok(special)
 }
 
-/// Takes scalars out of a list, which may be absent.
-pub(super) fn delete_scalars(
-    at: &Path<'_>,
-    target: Option<&mut Value>,
-    scalars: &Value,
-) -> Result<(), StrategicError> {
-    let Some(scalars) = scalars.as_array() else {
-        return Err(StrategicError::Format {
-            marker: markers::PRIMITIVE_LIST,
-            why: "it must be a list of scalars".to_owned(),
-            at: At::of(at),
-        });
-    };
-    if let Some(Value::Array(target)) = target {
+/// Takes scalars out of a list, or the list itself for `null`. Where either is no list, nothing happens.
+pub(super) fn delete_scalars(members: &mut Map<String, Value>, field: &str, scalars: &Value) {
+    if scalars.is_null() {
+        members.shift_remove(field);
+    }
+    if let (Some(Value::Array(target)), Value::Array(scalars)) = (members.get_mut(field), scalars) {
         let gone: HashSet<String> = scalars.iter().filter_map(|item| Identity::Scalar.of(item)).collect();
         target.retain(|item| Identity::Scalar.of(item).is_none_or(|text| !gone.contains(&text)));
     }
-    Ok(())
 }
 
 fn wrong_item(at: &Path<'_>, expected: &'static str, found: &Value) -> StrategicError {

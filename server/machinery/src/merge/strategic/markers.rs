@@ -65,6 +65,11 @@ pub(super) fn is_directive(members: &Map<String, Value>) -> bool {
     members.contains_key(PATCH)
 }
 
+/// Whether an item of a list is about one that goes.
+pub(super) fn is_deletion(item: &Value) -> bool {
+    item.get(PATCH).is_some_and(|word| word == "delete")
+}
+
 fn shown_word(word: String) -> String {
     // A word of any length came from outside.
     let text = shown(&Value::String(word));
@@ -83,10 +88,7 @@ pub(super) struct Markers {
 }
 
 /// Takes the markers out of an object; its fields are left.
-pub(super) fn take(
-    at: &Path<'_>,
-    patch: Map<String, Value>,
-) -> Result<(Markers, Map<String, Value>), StrategicError> {
+pub(super) fn take(patch: Map<String, Value>) -> Result<(Markers, Map<String, Value>), StrategicError> {
     let mut markers = Markers::default();
     // Most objects bring no marker, and are not built again.
     if !patch.keys().any(|key| key.starts_with('$')) {
@@ -97,9 +99,9 @@ pub(super) fn take(
         if key == RETAIN_KEYS {
             markers.retain = Some(value);
         } else if let Some(rest) = key.strip_prefix(DELETE_FROM_LIST) {
-            markers.deletions.push((field_of(at, rest, PRIMITIVE_LIST)?, value));
+            markers.deletions.push((field_of(rest, PRIMITIVE_LIST)?, value));
         } else if let Some(rest) = key.strip_prefix(ORDER) {
-            markers.orders.push((field_of(at, rest, ORDER_LIST)?, value));
+            markers.orders.push((field_of(rest, ORDER_LIST)?, value));
         } else {
             fields.insert(key, value);
         }
@@ -108,37 +110,26 @@ pub(super) fn take(
 }
 
 /// The field that a marker names behind its slash.
-fn field_of(at: &Path<'_>, rest: &str, marker: &'static str) -> Result<String, StrategicError> {
+fn field_of(rest: &str, marker: &'static str) -> Result<String, StrategicError> {
     match rest.strip_prefix('/') {
         Some(field) if !field.is_empty() => Ok(field.to_owned()),
-        _ => Err(StrategicError::Format {
-            marker,
-            why: "a slash and the name of the field must follow the marker".to_owned(),
-            at: At::of(at),
-        }),
+        _ => Err(StrategicError::Format { marker }),
     }
 }
 
 /// Drops what is not listed. The patch itself may bring nothing else.
 pub(super) fn retain(
-    at: &Path<'_>,
     target: &mut Map<String, Value>,
     patch: &Map<String, Value>,
     listed: &Value,
 ) -> Result<(), StrategicError> {
-    let wrong = |why: String| StrategicError::Format { marker: "retainKeys", why, at: At::of(at) };
-    let names = listed.as_array().ok_or_else(|| wrong("it must be a list of keys".to_owned()))?;
-    let names: HashSet<&str> = names
-        .iter()
-        .map(|name| name.as_str().ok_or_else(|| wrong(format!("{} is no key", shown(name)))))
-        .collect::<Result<_, _>>()?;
+    let wrong = || StrategicError::Format { marker: "retainKeys" };
+    let names = listed.as_array().ok_or_else(wrong)?;
+    // What is no text is the name of no key.
+    let names: HashSet<&str> = names.iter().filter_map(Value::as_str).collect();
     // A null removes its key anyway.
-    let unlisted = patch.iter().find(|(key, value)| !value.is_null() && !names.contains(key.as_str()));
-    if let Some((key, _)) = unlisted {
-        return Err(wrong(format!(
-            "{} is in the patch but not in the list",
-            shown(&Value::from(key.as_str()))
-        )));
+    if patch.iter().any(|(key, value)| !value.is_null() && !names.contains(key.as_str())) {
+        return Err(wrong());
     }
     target.retain(|key, _| names.contains(key.as_str()));
     Ok(())

@@ -28,17 +28,19 @@ pub(super) fn plan<'a>(
     patch: Option<&Value>,
     target: Option<&Value>,
 ) -> Result<Plan<'a>, StrategicError> {
-    let wrong =
-        |why: &str| StrategicError::Format { marker: ORDER_LIST, why: why.to_owned(), at: At::of(at) };
-    let items = wanted.as_array().ok_or_else(|| wrong("it must be a list"))?;
-    let identity =
-        Identity::of_strategy(strategy).ok_or_else(|| wrong("the list is replaced, not merged"))?;
+    let wrong = || StrategicError::Format { marker: ORDER_LIST };
+    let items = wanted.as_array().ok_or_else(wrong)?;
+    if patch.into_iter().chain(target).any(|list| !list.is_array()) {
+        return Err(wrong());
+    }
+    // A list that is replaced is ordered as one of scalars.
+    let identity = Identity::of_strategy(strategy).unwrap_or(Identity::Scalar);
     let mut texts = Vec::with_capacity(items.len());
     for item in items {
         texts.push(match (identity.of(item), identity) {
             (Some(text), _) => text,
             (None, Identity::Key(key)) => return Err(no_merge_key(at, key, item)),
-            (None, Identity::Scalar) => return Err(wrong("its items must be scalars")),
+            (None, Identity::Scalar) => return Err(wrong()),
         });
     }
     if let Some(Value::Array(patch)) = patch
@@ -59,14 +61,15 @@ pub(super) fn of_patch<'a>(identity: Identity<'a>, patch: &[Value], target: &[Va
     Plan { identity, wanted, former }
 }
 
-/// Whether what the patch brings is a part of the wanted items, in their order.
+/// Whether what the patch brings is a part of the wanted items, in their order. A directive other than to delete may
+/// only stand before the last of them.
 fn is_in_order(identity: Identity<'_>, patch: &[Value], wanted: &[String]) -> bool {
-    let mut rest = wanted.iter();
-    patch
-        .iter()
-        .filter(|item| !item.as_object().is_some_and(markers::is_directive))
-        .filter_map(|item| identity.of(item))
-        .all(|text| rest.any(|wanted| *wanted == text))
+    let mut rest = patch.iter().filter(|item| !markers::is_deletion(item)).peekable();
+    for wanted in wanted {
+        while rest.next_if(|item| item.as_object().is_some_and(markers::is_directive)).is_some() {}
+        rest.next_if(|item| identity.of(item).is_some_and(|text| text == *wanted));
+    }
+    rest.peek().is_none()
 }
 
 fn identities(identity: Identity<'_>, items: &[Value]) -> impl Iterator<Item = Option<String>> {

@@ -79,7 +79,7 @@ async fn markers_that_make_no_sense_change_nothing() {
         ),
         (
             json!({ "data": { "$retainKeys": ["k"], "l": "1" } }),
-            "invalid patch format of retainKeys: \"l\" is in the patch but not in the list (at data)",
+            "invalid patch format of retainKeys",
         ),
         (
             json!({ "metadata": { "ownerReferences": [{ "name": "x" }] } }),

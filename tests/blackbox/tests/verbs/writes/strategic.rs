@@ -130,7 +130,7 @@ async fn what_is_malformed_is_a_bad_request_and_changes_nothing() {
         (r#"{"data":{"$retainKeys":["a"],"b":"1"}}"#, "invalid patch format of retainKeys"),
         (r#"{"data":{"$retainKeys":"a"}}"#, "invalid patch format of retainKeys"),
         (
-            r#"{"metadata":{"$deleteFromPrimitiveList/finalizers":"a"}}"#,
+            r#"{"metadata":{"$deleteFromPrimitiveList":["a"]}}"#,
             "invalid patch format of primitive list",
         ),
         (
