@@ -227,7 +227,7 @@ mod tests {
             (
                 json!({ "type": "string", "maxLength": 1 }),
                 json!("ab"),
-                vec!["x: Too long: may not be more than 1 bytes"],
+                vec!["x: Too long: may not be more than 1 byte"],
             ),
             (
                 json!({ "type": "string", "pattern": "^a" }),

@@ -271,7 +271,8 @@ impl Problems {
 
     /// `Too long: may not be more than N bytes`.
     pub fn too_long(&mut self, at: &Path<'_>, bytes_max: usize) {
-        self.add(ProblemKind::TooLong, at, || format!("Too long: may not be more than {bytes_max} bytes"));
+        let unit = if bytes_max == 1 { "byte" } else { "bytes" };
+        self.add(ProblemKind::TooLong, at, || format!("Too long: may not be more than {bytes_max} {unit}"));
     }
 
     /// `Too long: must have at most N characters`.
