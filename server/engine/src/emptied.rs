@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
 use machinery::{
+    object::Object,
     ownership::{PathStep, is_in_unit},
     shape::Shape,
 };
@@ -34,11 +35,16 @@ impl Emptied {
         !self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
 
-    /// Whether there is one that is in none of these fields of the object.
-    pub(crate) fn is_any_outside(&self, fields: &[&str]) -> bool {
+    /// Whether there is one that is in none of these fields of the object and that no default filled.
+    pub(crate) fn is_any_left_outside(&self, fields: &[&str], object: &dyn Object) -> bool {
         let paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let first = |path: &str| path.split(['.', '[']).next().unwrap_or_default().to_owned();
-        paths.iter().any(|path| !fields.contains(&first(path).as_str()))
+        let mut outside = paths.iter().filter(|path| !fields.contains(&first(path).as_str())).peekable();
+        if outside.peek().is_none() {
+            return false;
+        }
+        let Ok(mut tree) = serde_json::from_slice::<Value>(&object.fields_json()) else { return true };
+        outside.any(|path| find(&mut tree, path).is_none_or(|value| is_empty(value)))
     }
 
     /// The paths.
@@ -99,6 +105,14 @@ fn restored(text: Bytes, paths: &[String]) -> Bytes {
         }
     }
     serde_json::to_vec(&tree).map_or(text, Bytes::from)
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        other => other.is_null(),
+    }
 }
 
 fn has_null(text: &[u8]) -> bool {

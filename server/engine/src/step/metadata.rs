@@ -188,11 +188,9 @@ pub(crate) fn complete_update(object: &mut dyn Object, old: &ObjectMeta) {
 }
 
 /// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.
-/// `is_change`: the write changed the object before defaults, which counts there as well.
-pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object, is_change: bool) {
+pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
     let counts = match resource.kind.generation {
-        Generation::OnChange => is_change || object.differs_in_generation(old),
-        Generation::OnSentSpec => object.differs_in_generation(old),
+        Generation::OnChange | Generation::OnSentSpec => object.differs_in_generation(old),
         Generation::OnSpec | Generation::OnExactSpec | Generation::Never => false,
     };
     if counts {
@@ -209,7 +207,9 @@ pub(crate) fn count_changed(
 ) {
     let counts = match resource.kind.generation {
         Generation::OnSpec => object.differs_in_generation(old),
-        Generation::OnExactSpec => emptied.is_any_outside(&META) || object.differs_in_generation(old),
+        Generation::OnExactSpec => {
+            object.differs_in_generation(old) || emptied.is_any_left_outside(&META, object)
+        }
         Generation::OnSentSpec | Generation::OnChange | Generation::Never => false,
     };
     if counts {

@@ -185,7 +185,7 @@ struct Apply<'a> {
 impl Edit for Apply<'_> {
     fn edit(&self, state: &State<'_>) -> Result<Edited, ApiError> {
         let State { live, old, .. } = *state;
-        let Done { mut object, managers, is_change } = match self.merge(state, self.force)? {
+        let Done { mut object, managers } = match self.merge(state, self.force)? {
             Merge::Done(done) => done,
             Merge::Conflicts(conflicts) => {
                 // Fields that kubectl applied on the client side, and that are unchanged since, do not conflict with
@@ -211,7 +211,7 @@ impl Edit for Apply<'_> {
         // The version of the stored object is no claim of the client about what it has seen.
         let is_pinned = self.config.tree.pointer("/metadata/resourceVersion").is_some();
         let warnings = self.config.warnings.clone();
-        Ok(Edited { object, warnings, is_change, is_pinned, scale: None })
+        Ok(Edited { object, warnings, is_pinned, scale: None })
     }
 
     fn names_owners(&self) -> bool {
@@ -252,11 +252,10 @@ enum Merge {
     Conflicts(Vec<Conflict>),
 }
 
-/// The new object, its owners, and whether it is another one than before, defaults aside.
+/// The new object and its owners.
 struct Done {
     object: Box<dyn Object>,
     managers: Vec<Manager>,
-    is_change: bool,
 }
 
 impl Apply<'_> {
@@ -306,7 +305,7 @@ impl Apply<'_> {
             request.emptied.note(&[]);
             old.clone_object()
         };
-        Ok(Merge::Done(Done { object, managers, is_change }))
+        Ok(Merge::Done(Done { object, managers }))
     }
 
     /// The owners of the stored object, in the shape of today.

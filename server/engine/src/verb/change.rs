@@ -41,8 +41,6 @@ pub(crate) struct Edited {
     pub(crate) object: Box<dyn Object>,
     /// What the client should know.
     pub(crate) warnings: Vec<String>,
-    /// Whether it is a change even if defaults make the object what it was.
-    pub(crate) is_change: bool,
     /// Whether the client named the version that its part is based on: a difference is then its conflict to solve. The
     /// object has a version also where the client did not.
     pub(crate) is_pinned: bool,
@@ -213,11 +211,11 @@ async fn finish(
 ) -> Result<Reservations, ApiError> {
     let old = state.old;
     let resource = &request.route.resource;
-    let Edited { object: boxed, warnings, is_change, .. } = edited;
+    let Edited { object: boxed, warnings, .. } = edited;
     let object = boxed.as_mut();
     let change = rules::change(cx, request, Operation::Update);
     // Before `prepare`: such kinds count what was sent, also what is dropped of it.
-    metadata::count_written(resource, object, old, *is_change);
+    metadata::count_written(resource, object, old);
     rules::prepare(resource, &change, object, Some(old));
     // After `prepare`: such kinds count what is stored.
     metadata::count_changed(resource, object, old, &request.emptied);

@@ -192,7 +192,7 @@ impl Edit for Apply<'_> {
         });
         match edited {
             Ok((object, scale)) => {
-                Ok(Edited { object, warnings: body.warnings, is_change: false, is_pinned, scale })
+                Ok(Edited { object, warnings: body.warnings, is_pinned, scale })
             }
             Err(error) => Err(error.with_warnings(body.warnings)),
         }

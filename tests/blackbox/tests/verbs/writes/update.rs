@@ -380,6 +380,42 @@ async fn generation_counts_content_and_labels_of_endpoint_slices() {
 }
 
 #[tokio::test]
+async fn generation_of_endpoint_slices_counts_no_empty_lists_and_defaults() {
+    let api = Api::start().await;
+    let url = format!("{ENDPOINT_SLICES}/a?fieldManager=b&force=true");
+    let mut configuration = endpoint_slice("a");
+    for (ports, expected) in [
+        (json!([{ "port": 80 }]), 1),
+        (json!([{ "port": 80, "protocol": "TCP" }]), 1),
+        (json!([{ "port": 80 }]), 1),
+        (json!([]), 2),
+        (json!(null), 2),
+        (json!([]), 2),
+    ] {
+        configuration["ports"] = ports.clone();
+        let applied = api.patch(&url, "application/apply-patch+yaml", &configuration).await;
+        assert_eq!(applied.json()["metadata"]["generation"], expected, "{ports}");
+    }
+}
+
+#[tokio::test]
+async fn lists_that_defaults_fill_are_no_change() {
+    let api = Api::start().await;
+    let policies = "/apis/networking.platform.io/v1/namespaces/default/networkpolicies";
+    let url = format!("{policies}/a");
+    let policy = |spec: Value| json!({ "metadata": { "name": "a" }, "spec": spec });
+    api.post(policies, &policy(json!({ "podSelector": {} }))).await.expect(201);
+    for (spec, expected) in [
+        (json!({ "podSelector": {}, "policyTypes": [] }), 1),
+        (json!({ "podSelector": {}, "ingress": [] }), 2),
+        (json!({ "podSelector": {} }), 2),
+    ] {
+        let put = api.put(&url, &policy(spec.clone())).await.expect(200);
+        assert_eq!(put["metadata"]["generation"], expected, "{spec}");
+    }
+}
+
+#[tokio::test]
 async fn kinds_that_do_not_count_have_no_generation() {
     let api = Api::start().await;
     for (path, object) in [
