@@ -3,16 +3,18 @@
 //! The patch is applied to the stored object's JSON; what comes out goes the way of every change.
 
 use machinery::{
-    json::{self, Finding},
+    json::{self, FINDINGS_MAX, Finding},
     merge::{
         RawTexts,
         json_patch::{JsonPatch, PatchError},
         merge_patch,
         strategic::{self, StrategicError},
     },
+    meta::v1::ObjectMeta,
     nested,
     path::Path,
     problem::Problems,
+    raw::RawJson,
 };
 use serde_json::{Map, Value};
 use storage::entry::Entry;
@@ -51,7 +53,7 @@ pub(crate) async fn patch(
     if patch.kind == PatchKind::Apply {
         return apply::apply(cx, request, options, &patch.document).await;
     }
-    let patch = Patch::read(patch);
+    let patch = Patch::read(patch, validation);
     let edit = Apply { request, scaled: Scaled::of(cx, request)?, patch, validation };
     change::change(cx, request, &edit, mode).await
 }
@@ -72,9 +74,9 @@ enum Steps {
 }
 
 impl Patch {
-    fn read(patch: &call::Patch) -> Result<Self, ApiError> {
+    fn read(patch: &call::Patch, validation: FieldValidation) -> Result<Self, ApiError> {
         match patch.kind {
-            PatchKind::Json => Patch::operations(&patch.document),
+            PatchKind::Json => Patch::operations(&patch.document, validation),
             PatchKind::Merge => {
                 // The merge patch `null` would put null in the place of the object (RFC 7396).
                 let null = Err(ApiError::bad_request("Invalid JSON Patch"));
@@ -87,8 +89,11 @@ impl Patch {
         }
     }
 
-    fn operations(body: &[u8]) -> Result<Self, ApiError> {
+    fn operations(body: &[u8], validation: FieldValidation) -> Result<Self, ApiError> {
         let (document, mut findings) = document(body)?;
+        if validation != FieldValidation::Ignore {
+            JsonPatch::check_types(&document).map_err(patch_error)?;
+        }
         findings.extend(JsonPatch::unknown_members(&document));
         let findings = findings.iter().map(|finding| format!("json patch {finding}")).collect();
         let operations = document.as_array().map(Vec::as_slice).unwrap_or_default();
@@ -133,10 +138,17 @@ impl Patch {
     }
 }
 
+/// Whether an object does not say of which version it is.
+fn is_unversioned(tree: &Value) -> bool {
+    tree.is_object() && tree.get("apiVersion").is_none_or(|version| version.is_null() || version == "")
+}
+
 /// A patch as a tree, with the fields that stand twice in it.
 fn document(bytes: &[u8]) -> Result<(Value, Vec<Finding>), ApiError> {
     let findings = json::duplicates(bytes).map_err(|stop| malformed(&stop))?;
-    let document: Value = serde_json::from_slice(bytes).map_err(|error| malformed(&error))?;
+    // In which half a surrogate pair, which the reader of trees refuses, is U+FFFD as in every other body.
+    let readable = RawJson::parse(bytes).map_err(|stop| malformed(&stop))?;
+    let document: Value = serde_json::from_slice(readable.as_bytes()).map_err(|error| malformed(&error))?;
     Ok((document, findings))
 }
 
@@ -164,6 +176,11 @@ impl Edit for Apply<'_> {
         let patch = self.patch.as_ref().map_err(Clone::clone)?;
         let mut tree = patch.apply(tree, resource)?;
         codec::check_patched_kind(resource, &tree, &self.request.route.name)?;
+        let is_read_by_version =
+            !matches!(patch.steps, Steps::Strategic(_)) && !resource.kind.codec.is_untyped();
+        if is_read_by_version && is_unversioned(&tree) {
+            return Err(self.nameless(&tree));
+        }
         let mut text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
         let decode = |text: &[u8]| codec::from_json(resource, text, self.validation, patch.findings.clone());
         let mut decoded = decode(&text);
@@ -191,9 +208,7 @@ impl Edit for Apply<'_> {
             Some(scaled) => scaled.patched(live, body.object),
         });
         match edited {
-            Ok((object, scale)) => {
-                Ok(Edited { object, warnings: body.warnings, is_pinned, scale })
-            }
+            Ok((object, scale)) => Ok(Edited { object, warnings: body.warnings, is_pinned, scale }),
             Err(error) => Err(error.with_warnings(body.warnings)),
         }
     }
@@ -203,6 +218,22 @@ impl Apply<'_> {
     /// The resource type of what is patched.
     fn resource(&self) -> &Resource {
         self.scaled.as_ref().map_or(self.request.resource(), |scaled| scaled.resource)
+    }
+
+    /// 400: to a decoder that reads the version first, an object of no version has no fields, and so no name.
+    fn nameless(&self, tree: &Value) -> ApiError {
+        let unnamed = metadata::match_url(&self.request.route, &mut ObjectMeta::default());
+        let error = unnamed.err().unwrap_or_else(ApiError::patch_failed);
+        if self.validation == FieldValidation::Ignore {
+            return error;
+        }
+        let fields = tree.as_object().into_iter().flat_map(Map::keys);
+        let mut unknown: Vec<&String> =
+            fields.filter(|name| !["apiVersion", "kind"].contains(&name.as_str())).collect();
+        unknown.sort_unstable();
+        let findings =
+            unknown.into_iter().take(FINDINGS_MAX).map(|name| Finding::Unknown { path: name.clone() });
+        error.with_warnings(findings.map(|finding| finding.to_string()).collect())
     }
 
     /// What JSON that is kept as it was sent looks like in the result.

@@ -103,10 +103,11 @@ enum Action {
 }
 
 impl JsonPatch {
-    /// Reads a document. Operations are only judged when they are applied.
+    /// Reads a document. Operations are only judged when they are applied: an `op`, `path` or `from` that is no string is
+    /// like one that is missing.
     ///
     /// # Errors
-    /// When it is not a list of objects, `op`, `path` or `from` is not a string, or there are too many operations.
+    /// When it is not a list of objects, or there are too many operations.
     pub fn parse(document: Value) -> Result<Self, PatchError> {
         let items = match document {
             Value::Array(items) => items,
@@ -120,6 +121,25 @@ impl JsonPatch {
             parse_operation(item).map_err(|why| PatchError::Malformed(format!("operation {index}: {why}")))
         };
         items.into_iter().enumerate().map(operation).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Checks the types of all members, for clients that want to know what is wrong with a document.
+    ///
+    /// # Errors
+    /// When the `op`, `path` or `from` of an operation is not a string.
+    pub fn check_types(document: &Value) -> Result<(), PatchError> {
+        let operations = document.as_array().map(Vec::as_slice).unwrap_or_default();
+        for (index, operation) in operations.iter().enumerate() {
+            for name in ["op", "path", "from"] {
+                let is_fit = operation.get(name).is_none_or(|text| text.is_string() || text.is_null());
+                if !is_fit {
+                    return Err(PatchError::Malformed(format!(
+                        "operation {index}: {name:?} is not a string"
+                    )));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The members that no operation knows; at most [`FINDINGS_MAX`].
@@ -185,12 +205,8 @@ fn parse_operation(item: Value) -> Result<PatchOperation, String> {
         _ => return Err("it is not an object".to_owned()),
     };
     let value = members.remove("value").unwrap_or_default();
-    let text = |name: &str| match members.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.as_str())),
-        Some(_) => Err(format!("{name:?} is not a string")),
-    };
-    let (word, path, from) = (text("op")?, Pointer::parse(text("path")?), Pointer::parse(text("from")?));
+    let text = |name: &str| members.get(name).and_then(Value::as_str);
+    let (word, path, from) = (text("op"), Pointer::parse(text("path")), Pointer::parse(text("from")));
     let action = match word {
         Some("add") => Action::Add(value),
         Some("remove") => Action::Remove,

@@ -126,9 +126,20 @@ fn removing_keeps_the_order() {
 
 #[test]
 fn malformed_documents_are_told_apart() {
+    for (patch, why) in
+        [(json!({}), "the document is not a list"), (json!([1]), "operation 0: it is not an object")]
+    {
+        assert_eq!(
+            JsonPatch::parse(patch.clone()),
+            Err(PatchError::Malformed(why.to_owned())),
+            "for {patch}"
+        );
+    }
+}
+
+#[test]
+fn wrong_types_fail_when_they_are_asked_for() {
     for (patch, why) in [
-        (json!({}), "the document is not a list"),
-        (json!([1]), "operation 0: it is not an object"),
         (json!([{"op":5,"path":"/a"}]), "operation 0: \"op\" is not a string"),
         (
             json!([{"op":"remove","path":"/a"}, {"op":"add","path":[]}]),
@@ -136,12 +147,14 @@ fn malformed_documents_are_told_apart() {
         ),
         (json!([{"op":"move","path":"/a","from":{}}]), "operation 0: \"from\" is not a string"),
     ] {
-        assert_eq!(
-            JsonPatch::parse(patch.clone()),
-            Err(PatchError::Malformed(why.to_owned())),
-            "for {patch}"
-        );
+        assert_eq!(JsonPatch::check_types(&patch), Err(PatchError::Malformed(why.to_owned())), "for {patch}");
+        // Else they are like what is missing.
+        let error = patched(json!({"a":1}), patch.clone()).expect_err("an operation fails");
+        assert!(matches!(error, PatchError::Failed { .. }), "for {patch}: {error}");
     }
+    // A member that the operation does not use does not matter.
+    assert_eq!(patched(json!({"a":1}), json!([{"op":"remove","path":"/a","from":1}])), Ok(json!({})));
+    assert_eq!(JsonPatch::check_types(&json!([{"op":null,"path":"/a"}, 5])), Ok(()));
 }
 
 #[test]

@@ -110,6 +110,48 @@ async fn a_malformed_patch_is_a_bad_request() {
 }
 
 #[tokio::test]
+async fn wrong_types_in_operations_are_judged_by_validation() {
+    let api = Api::start().await;
+    let _ = created(&api, CONFIG_MAPS, &config_map("a")).await;
+    let unchecked = format!("{}?fieldValidation=Ignore", url("a"));
+    for body in [r#"[{"op":"add","path":5}]"#, r#"[{"op":5,"path":"/data"}]"#] {
+        api.send(Method::PATCH, &unchecked, JSON_PATCH, body).await.expect(422);
+        api.send(Method::PATCH, &url("a"), JSON_PATCH, body).await.expect(400);
+    }
+    let unused = r#"[{"op":"add","path":"/data/k","value":"v","from":1}]"#;
+    api.send(Method::PATCH, &unchecked, JSON_PATCH, unused).await.expect(200);
+}
+
+#[tokio::test]
+async fn half_a_surrogate_pair_in_a_patch_is_replaced() {
+    let api = Api::start().await;
+    let _ = created(&api, CONFIG_MAPS, &config_map("a")).await;
+    for (content_type, body) in [
+        (MERGE_PATCH, r#"{"data":{"k":"\ud800"}}"#),
+        (JSON_PATCH, r#"[{"op":"add","path":"/data/k","value":"\ud800"}]"#),
+    ] {
+        let patched = api.send(Method::PATCH, &url("a"), content_type, body).await.expect(200);
+        assert_eq!(patched["data"]["k"], "\u{fffd}");
+    }
+}
+
+#[tokio::test]
+async fn a_patch_that_takes_the_version_leaves_no_name() {
+    let api = Api::start().await;
+    let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
+    for (content_type, body) in [
+        (MERGE_PATCH, r#"{"apiVersion":null}"#),
+        (MERGE_PATCH, r#"{"apiVersion":""}"#),
+        (JSON_PATCH, r#"[{"op":"remove","path":"/apiVersion"}]"#),
+        (JSON_PATCH, r#"[{"op":"replace","path":"","value":{"kind":"ConfigMap"}}]"#),
+    ] {
+        let answer = api.send(Method::PATCH, &url("a"), content_type, body).await;
+        answer.fails(400, "BadRequest", "was undeterminable: name must be provided");
+    }
+    assert_eq!(api.get(&url("a")).await.expect(200), made);
+}
+
+#[tokio::test]
 async fn an_operation_that_fails_changes_nothing() {
     let api = Api::start().await;
     let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
