@@ -129,10 +129,7 @@ async fn what_is_malformed_is_a_bad_request_and_changes_nothing() {
         ("[]", "the patch must be a JSON object"),
         (r#"{"data":{"$retainKeys":["a"],"b":"1"}}"#, "invalid patch format of retainKeys"),
         (r#"{"data":{"$retainKeys":"a"}}"#, "invalid patch format of retainKeys"),
-        (
-            r#"{"metadata":{"$deleteFromPrimitiveList":["a"]}}"#,
-            "invalid patch format of primitive list",
-        ),
+        (r#"{"metadata":{"$deleteFromPrimitiveList":["a"]}}"#, "invalid patch format of primitive list"),
         (
             r#"{"metadata":{"$setElementOrder/finalizers":{}}}"#,
             "invalid patch format of setElementOrder list",
