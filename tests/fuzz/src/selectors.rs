@@ -23,7 +23,7 @@ pub fn label_selector(data: &[u8]) {
     assert!(requirements.is_sorted_by(|a, b| a.key() <= b.key()));
     assert_eq!(selector.is_empty(), requirements.is_empty());
     for requirement in requirements {
-        let values = requirement.values().to_vec();
+        let values = requirement.values().iter().map(|value| value.to_string()).collect();
         let made = LabelRequirement::new(requirement.key(), requirement.operator(), values);
         assert_eq!(made.as_ref(), Ok(requirement));
         check_matches(requirement);
@@ -35,7 +35,7 @@ pub fn label_selector(data: &[u8]) {
 }
 
 fn check_matches(requirement: &LabelRequirement) {
-    let first = requirement.values().first().map(String::as_str);
+    let first = requirement.values().first().map(AsRef::as_ref);
     let (yes, no) = match requirement.operator() {
         LabelOperator::Exists => (Some("x"), None),
         LabelOperator::DoesNotExist => (None, Some("x")),

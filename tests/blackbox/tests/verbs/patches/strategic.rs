@@ -77,10 +77,7 @@ async fn markers_that_make_no_sense_change_nothing() {
             json!({ "data": { "$patch": "merge" } }),
             "unknown patch type: merge in map: {\"$patch\":\"merge\"}; allowed are replace and delete (at data)",
         ),
-        (
-            json!({ "data": { "$retainKeys": ["k"], "l": "1" } }),
-            "invalid patch format of retainKeys",
-        ),
+        (json!({ "data": { "$retainKeys": ["k"], "l": "1" } }), "invalid patch format of retainKeys"),
         (
             json!({ "metadata": { "ownerReferences": [{ "name": "x" }] } }),
             "map: {\"name\":\"x\"} does not contain declared merge key: uid (at metadata.ownerReferences)",
