@@ -34,7 +34,7 @@ pub use self::relations::{
 pub use self::rules::{Rule, Rules, Unique, Worded};
 pub use self::types::{Body, Field, Message, Pointer, Type};
 pub use self::types::{Emit, Immutable, Inline, InnerField, InnerMessage, InnerName, Merge, Patch, UserPart};
-pub use self::value::{Beside, Choice, Native, TypeId, Value};
+pub use self::value::{Alternative, Choice, Native, TypeId, Value};
 use words::runtime_config::{Findings, Offer, RuntimeSettings};
 pub use words::verb::Verb;
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::emit::File;
-use crate::model::{Beside, Body, Choice, Field, Kind, Message, Model, Package, Type, TypeId, Value};
+use crate::model::{Alternative, Body, Choice, Field, Kind, Message, Model, Package, Type, TypeId, Value};
 
 /// One file per group and version, and one of the hand-written types.
 #[must_use]
@@ -125,33 +125,33 @@ fn choice_name(choice: &Choice) -> String {
 
 /// The messages of the choices of a type.
 fn choices(out: &mut String, r#type: &Type, body: &Message) {
-    let of = |beside: Beside| {
+    let of = |alternative: Alternative| {
         let mut choices = body.fields.iter().filter_map(|field| field.choice.as_ref());
-        choices.find(|choice| choice.beside == beside)
+        choices.find(|choice| choice.alternative == alternative)
     };
     let own = full_name(&r#type.id.group, &r#type.id.version, &r#type.id.name);
     let messages = [
         (
-            of(Beside::List),
+            of(Alternative::List),
             "a list of them",
             format!("  optional {own} schema = 1;\n\n  repeated {own} jSONSchemas = 2;\n"),
         ),
         (
-            of(Beside::Flag),
+            of(Alternative::Flag),
             "a flag",
             format!("  optional bool allows = 1;\n\n  optional {own} schema = 2;\n"),
         ),
         (
-            of(Beside::Texts),
+            of(Alternative::Texts),
             "a list of texts",
             format!("  optional {own} schema = 1;\n\n  repeated string property = 2;\n"),
         ),
     ];
-    for (choice, beside, fields) in messages {
+    for (choice, alternative, fields) in messages {
         let Some(choice) = choice else { continue };
         let name = choice.type_id().name;
         let of = &r#type.id.name;
-        push(out, format_args!("\n// Of type {of}, or {beside}.\nmessage {name} {{\n{fields}}}\n"));
+        push(out, format_args!("\n// Of type {of}, or {alternative}.\nmessage {name} {{\n{fields}}}\n"));
     }
 }
 

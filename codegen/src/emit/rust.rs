@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::File;
 use crate::{
-    model::{self, Beside, Choice, Field, Native, Pointer, TypeId, Value},
+    model::{self, Alternative, Choice, Field, Native, Pointer, TypeId, Value},
     spelling::{rust_type, snake_case},
 };
 
@@ -128,12 +128,12 @@ pub(crate) fn field_type(field: &Field) -> TokenStream {
 /// The Rust type of a message or something else, or of a map of them.
 fn choice_type(choice: &Choice, value: &Value) -> TokenStream {
     let message = type_path(&choice.message);
-    let beside = match choice.beside {
-        Beside::List => quote!(Vec<#message>),
-        Beside::Flag => quote!(bool),
-        Beside::Texts => quote!(Vec<String>),
+    let alternative = match choice.alternative {
+        Alternative::List => quote!(Vec<#message>),
+        Alternative::Flag => quote!(bool),
+        Alternative::Texts => quote!(Vec<String>),
     };
-    let one = quote!(machinery::choice::Choice<#message, #beside>);
+    let one = quote!(machinery::choice::Choice<#message, #alternative>);
     match value {
         Value::Map(_) => quote!(std::collections::BTreeMap<String, #one>),
         _ => one,

@@ -2,7 +2,7 @@
 //! hold in [`rules`](super::rules).
 
 use super::{
-    Beside, Choice,
+    Alternative, Choice,
     relations::{Relation, Union},
     rules::{Rules, Worded},
     value::{Native, TypeId, Value},
@@ -162,7 +162,7 @@ pub struct Field {
     pub within: Vec<u32>,
     /// What it holds.
     pub value: Value,
-    /// What it holds, where that is a message of this type or something else; `value` is then an `Any` or a map of them.
+    /// The choice, where it holds a message of this type or something else; `value` is then an `Any` or a map of them.
     pub choice: Option<Choice>,
     /// Whether absent differs from zero: `Option` in Rust.
     pub presence: bool,
@@ -209,14 +209,14 @@ impl Field {
         self.presence || matches!(self.value, Value::Native(Native::Time | Native::MicroTime))
     }
 
-    /// What it can hold beside a message of its own type, as the schema language calls it.
+    /// The word of the schema language for what it can hold beside a message of its own type.
     #[must_use]
     pub(crate) fn choice_word(&self) -> &'static str {
-        match self.choice.as_ref().map(|choice| choice.beside) {
+        match self.choice.as_ref().map(|choice| choice.alternative) {
             None => "none",
-            Some(Beside::List) => "list",
-            Some(Beside::Flag) => "flag",
-            Some(Beside::Texts) => "texts",
+            Some(Alternative::List) => "list",
+            Some(Alternative::Flag) => "flag",
+            Some(Alternative::Texts) => "texts",
         }
     }
 

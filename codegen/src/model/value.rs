@@ -69,25 +69,25 @@ pub struct Choice {
     /// The type of the message.
     pub message: TypeId,
     /// The other value.
-    pub beside: Beside,
+    pub alternative: Alternative,
 }
 
 impl Choice {
     /// The message that stands for both in the binary form, named like its message and what else it can hold.
     #[must_use]
     pub(crate) fn type_id(&self) -> TypeId {
-        let beside = match self.beside {
-            Beside::List => "Array",
-            Beside::Flag => "Bool",
-            Beside::Texts => "StringArray",
+        let alternative = match self.alternative {
+            Alternative::List => "Array",
+            Alternative::Flag => "Bool",
+            Alternative::Texts => "StringArray",
         };
-        TypeId { name: format!("{}Or{beside}", self.message.name), ..self.message.clone() }
+        TypeId { name: format!("{}Or{alternative}", self.message.name), ..self.message.clone() }
     }
 }
 
-/// What can stand in the place of a message.
+/// A value that can stand in the place of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beside {
+pub enum Alternative {
     /// A list of such messages; message {schema 1, jSONSchemas 2}.
     List,
     /// True or false; message {allows 1, schema 2}.

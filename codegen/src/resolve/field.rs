@@ -12,7 +12,7 @@ use crate::{
         values::{MergeRule, Needed, PatchRule},
         words::{ChoiceWord, EmitWord, ImmutableWord},
     },
-    model::{Beside, Choice, Emit, Field, Immutable, InnerField, Merge, Patch, Pointer, Value, Worded},
+    model::{Alternative, Choice, Emit, Field, Immutable, InnerField, Merge, Patch, Pointer, Value, Worded},
     names::{Declared, Held, Names},
     paths::is_true,
     read::Spanned,
@@ -46,7 +46,7 @@ pub(super) fn field<'a>(
         choice: keys
             .choice
             .as_ref()
-            .map(|choice| Choice { message: id.clone(), beside: beside(choice.value) }),
+            .map(|choice| Choice { message: id.clone(), alternative: alternative(choice.value) }),
         presence,
         pointer,
         emit: emit(keys, &held),
@@ -85,11 +85,11 @@ pub(super) fn field<'a>(
     })
 }
 
-fn beside(word: ChoiceWord) -> Beside {
+fn alternative(word: ChoiceWord) -> Alternative {
     match word {
-        ChoiceWord::List => Beside::List,
-        ChoiceWord::Flag => Beside::Flag,
-        ChoiceWord::Texts => Beside::Texts,
+        ChoiceWord::List => Alternative::List,
+        ChoiceWord::Flag => Alternative::Flag,
+        ChoiceWord::Texts => Alternative::Texts,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use codegen::model::{Beside, Choice, Field, Native, Value};
+use codegen::model::{Alternative, Choice, Field, Native, Value};
 use machinery::{
     quantity::IntOrString,
     record::{Form, Held},
@@ -21,12 +21,12 @@ fn choice_form(types: &'static Types, choice: &Choice) -> Form {
     // A checked schema has the type in which the field stands.
     let Some(described) = types.get(&choice.message) else { return Form::Json };
     let message = || Form::Message(described.record);
-    let beside = match choice.beside {
-        Beside::List => Form::List(Box::new(message())),
-        Beside::Flag => Form::Bool,
-        Beside::Texts => Form::List(Box::new(Form::Text)),
+    let alternative = match choice.alternative {
+        Alternative::List => Form::List(Box::new(message())),
+        Alternative::Flag => Form::Bool,
+        Alternative::Texts => Form::List(Box::new(Form::Text)),
     };
-    Form::Choice(Box::new([message(), beside]))
+    Form::Choice(Box::new([message(), alternative]))
 }
 
 /// What a value of that type is held as.

@@ -36,9 +36,9 @@ pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector
 
 /// One running server, as the verbs see it. Copies are the same server.
 #[derive(Clone)]
-pub struct Context(Arc<Held>);
+pub struct Context(Arc<Inner>);
 
-struct Held {
+struct Inner {
     parts: Parts,
     selectors: SharedSelectors,
 }
@@ -102,7 +102,7 @@ impl Context {
     /// One server.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
-        Context(Arc::new(Held { parts, selectors: SharedSelectors::default() }))
+        Context(Arc::new(Inner { parts, selectors: SharedSelectors::default() }))
     }
 
     /// The active brand.

@@ -79,7 +79,7 @@ struct Surroundings<'a> {
 struct Checker<'p> {
     may_be_unpruned: bool,
     fitter: Fitter<'p>,
-    /// What the rules may still cost.
+    /// The cost that is left for the rules.
     costs: u64,
     problems: &'p mut Problems,
 }

@@ -34,7 +34,7 @@ pub enum SelectorForm {
     Selector,
 }
 
-/// Why an object has no Scale.
+/// The reason that an object has no Scale.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScaleError {
     /// It does not say how many copies there shall be.

@@ -36,44 +36,44 @@ impl Plugin for AdminAccess {
     }
 }
 
-/// Where the access is asked for or given.
-enum Place {
+/// The place at which the access is asked for or given.
+enum AccessPlace {
     /// In the request of this number.
     Request(usize),
     /// In the result of this number.
     Result(usize),
 }
 
-impl Place {
+impl AccessPlace {
     fn refuse(&self, detail: &str, problems: &mut Problems) {
         let (spec, status) = (Path::Root.field("spec"), Path::Root.field("status"));
         let forbid = |list: &Path<'_>, index: usize, problems: &mut Problems| {
             problems.forbidden(&list.index(index).field("adminAccess"), detail);
         };
         match self {
-            Place::Request(index) => {
+            AccessPlace::Request(index) => {
                 forbid(&spec.field("devices").field("requests"), *index, problems);
             }
-            Place::Result(index) => {
+            AccessPlace::Result(index) => {
                 forbid(&status.field("allocation").field("devices").field("results"), *index, problems);
             }
         }
     }
 }
 
-fn place(admission: &AdmissionRequest<'_>) -> Option<Place> {
+fn place(admission: &AdmissionRequest<'_>) -> Option<AccessPlace> {
     let new = admission.object()?;
     let Some(old) = admission.old else {
         let claim = |claim: &ResourceClaim| request(&claim.spec.devices.requests);
         let template = |template: &ResourceClaimTemplate| request(&template.spec.spec.devices.requests);
         let asked =
             admission.in_stored_version(new, claim).or_else(|| admission.in_stored_version(new, template))?;
-        return asked.map(Place::Request);
+        return asked.map(AccessPlace::Request);
     };
     // An allocation is immutable, so what was given once stays.
     match admission.in_stored_version(old, result)? {
         Some(_) => None,
-        None => admission.in_stored_version(new, result)?.map(Place::Result),
+        None => admission.in_stored_version(new, result)?.map(AccessPlace::Result),
     }
 }
 
@@ -89,7 +89,7 @@ fn result(claim: &ResourceClaim) -> Option<usize> {
     allocation.devices.results.iter().position(|result| result.admin_access == Some(true))
 }
 
-async fn check(host: Host<'_>, admission: &AdmissionRequest<'_>, place: Place) -> Result<(), ApiError> {
+async fn check(host: Host<'_>, admission: &AdmissionRequest<'_>, place: AccessPlace) -> Result<(), ApiError> {
     let label = label(host.brand());
     let namespace = stored::find::<Namespace>(host, admission, admission.namespace()).await?;
     let value = namespace.as_ref().and_then(|namespace| namespace.metadata.labels.get(&label));

@@ -6,7 +6,7 @@ use crate::{
     wire,
 };
 
-/// What a [`Choice`] holds beside a message: a list of such messages or of texts, or a flag.
+/// The value that a [`Choice`] can hold in place of a message: a list of such messages or of texts, or a flag.
 pub trait Alternative: Encode + wire::Field + PartialEq {
     /// Tag of the message in the binary form.
     const MESSAGE_TAG: u32;
@@ -19,7 +19,7 @@ pub trait Alternative: Encode + wire::Field + PartialEq {
     /// Broken syntax.
     fn read_json(r: &mut Reader<'_>) -> Result<Self, Stop>;
 
-    /// What the binary form has here beside a message.
+    /// The value that the binary form has here beside a message.
     fn beside_message() -> Self;
 
     /// Whether JSON shows this value when there is a message, too.
@@ -110,7 +110,7 @@ impl<M, A: Alternative> Choice<M, A> {
     }
 }
 
-/// What JSON does not show makes no difference.
+/// Compares what JSON shows; the rest makes no difference.
 impl<M: PartialEq, A: Alternative> PartialEq for Choice<M, A> {
     fn eq(&self, other: &Self) -> bool {
         match (self.shown(), other.shown()) {
@@ -155,7 +155,7 @@ impl<M: Fields, A: Alternative> Encode for Choice<M, A> {
 }
 
 impl<M: Fields + Default, A: Alternative> wire::Message for Choice<M, A> {
-    /// What JSON shows, and nothing that it would leave out.
+    /// Writes what JSON shows, and nothing that it would leave out.
     fn encode_raw(&self, w: &mut wire::Writer) {
         match self.shown() {
             Some(message) if A::TAG < A::MESSAGE_TAG => {

@@ -10,6 +10,7 @@ mod compact;
 mod cursor;
 mod decode;
 mod duplicates;
+mod emptied_paths;
 mod encode;
 mod finding;
 mod inner;
@@ -19,7 +20,6 @@ mod pick;
 mod pick_each;
 mod reader;
 mod same;
-mod sent;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -30,6 +30,7 @@ mod writer;
 pub use compact::compact;
 pub use decode::Decode;
 pub use duplicates::duplicates;
+pub(crate) use emptied_paths::EmptiedPaths;
 pub use encode::{Encode, to_text};
 pub(crate) use finding::Found;
 pub use finding::{Finding, Stop};
@@ -40,7 +41,6 @@ pub use pick::{Items, Members, each_member_behind, each_text_entry, items, membe
 pub use pick_each::pick_each;
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub use same::is_same_value;
-pub(crate) use sent::Sent;
 pub use tree::sorted;
 pub use writer::{Mark, Writer};
 

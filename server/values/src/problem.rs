@@ -9,7 +9,7 @@ pub use words::{is_printable, quote};
 use crate::{
     difference,
     fields::Fields,
-    json::{self, Encode, Sent},
+    json::{self, EmptiedPaths, Encode},
     path::Path,
 };
 
@@ -131,8 +131,8 @@ impl Problems {
         difference::difference(&old, &json::to_inner_lines(new, self.sent(at), COMPARED_BYTES_MAX))
     }
 
-    fn sent(&self, at: &Path<'_>) -> Option<Sent<'_>> {
-        (!self.emptied.is_empty()).then(|| Sent::new(&self.emptied, at.dotted()))
+    fn sent(&self, at: &Path<'_>) -> Option<EmptiedPaths<'_>> {
+        (!self.emptied.is_empty()).then(|| EmptiedPaths::new(&self.emptied, at.dotted()))
     }
 
     /// Adds a text that the client gets as a warning: of a rule that an object breaks and may go on breaking, for instance.

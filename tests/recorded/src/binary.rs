@@ -14,8 +14,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use self::{
-    messages::{Event, List, frames},
-    world::{Asked, View},
+    messages::{EventMessage, ListMessage, frames},
+    world::{AskedForm, ObjectView},
 };
 
 /// The group of documents and metadata that are said by parameters of the media type.
@@ -23,13 +23,13 @@ const DISCOVERY: &str = "apidiscovery.k8s.io/v2";
 /// The kinds of discovery documents.
 const DOCUMENTS: [&str; 5] =
     ["APIGroup", "APIGroupDiscoveryList", "APIGroupList", "APIResourceList", "APIVersions"];
-/// How many bytes around a difference are shown.
+/// The number of bytes that are shown around a difference.
 const SHOWN_BYTES: usize = 24;
 
 /// An answer in both forms.
 #[derive(Debug)]
-pub struct Answer {
-    /// What it is of.
+pub struct RecordedAnswer {
+    /// The name of the case.
     pub id: String,
     path: String,
     accept: String,
@@ -40,7 +40,7 @@ pub struct Answer {
 }
 
 #[derive(Deserialize)]
-struct Line {
+struct AnswerLine {
     id: String,
     path: String,
     accept: String,
@@ -49,14 +49,14 @@ struct Line {
     binary: String,
 }
 
-impl Answer {
+impl RecordedAnswer {
     /// Reads a line of a recording.
     ///
     /// # Errors
     /// When it is none.
-    pub fn read(line: &str) -> Result<Answer> {
-        let Line { id, path, accept, content_type, json, binary } = serde_json::from_str(line)?;
-        Ok(Answer { id, path, accept, content_type, json, binary: STANDARD.decode(binary)? })
+    pub fn read(line: &str) -> Result<RecordedAnswer> {
+        let AnswerLine { id, path, accept, content_type, json, binary } = serde_json::from_str(line)?;
+        Ok(RecordedAnswer { id, path, accept, content_type, json, binary: STANDARD.decode(binary)? })
     }
 }
 
@@ -64,8 +64,8 @@ impl Answer {
 ///
 /// # Errors
 /// What differs.
-pub async fn compare(answer: &Answer) -> Result<()> {
-    let asked = Asked::of(&answer.path, &answer.accept)?;
+pub async fn compare(answer: &RecordedAnswer) -> Result<()> {
+    let asked = AskedForm::of(&answer.path, &answer.accept)?;
     if !answer.binary.starts_with(&MAGIC) {
         return compare_events(answer, &asked).await;
     }
@@ -73,12 +73,12 @@ pub async fn compare(answer: &Answer) -> Result<()> {
 }
 
 /// The frames of a watch: a length, an event, and in it an object as it is sent alone.
-async fn compare_events(answer: &Answer, asked: &Asked) -> Result<()> {
+async fn compare_events(answer: &RecordedAnswer, asked: &AskedForm) -> Result<()> {
     let frames = frames(&answer.binary)?;
     ensure!(!frames.is_empty(), "no event");
     let mut sent = Vec::new();
     for frame in frames {
-        let event = Event::read(frame)?;
+        let event = EventMessage::read(frame)?;
         compare_object(asked, &event.object, None, None).await?;
         sent.extend_from_slice(&forms::encode::binary_frame(&event.name, &event.object));
     }
@@ -86,7 +86,7 @@ async fn compare_events(answer: &Answer, asked: &Asked) -> Result<()> {
 }
 
 async fn compare_object(
-    asked: &Asked,
+    asked: &AskedForm,
     binary: &[u8],
     recorded: Option<&Value>,
     content_type: Option<&str>,
@@ -114,12 +114,12 @@ async fn compare_object(
     compare_objects(asked, envelope, binary, recorded, content_type).await
 }
 
-/// How the media type names aggregated documents.
+/// The parameter of a media type that names aggregated documents.
 const DISCOVERY_PARAMETERS: &str = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
 /// An object or a list of a kind, or the metadata of one.
 async fn compare_objects(
-    asked: &Asked,
+    asked: &AskedForm,
     envelope: Envelope<'_>,
     binary: &[u8],
     recorded: Option<&Value>,
@@ -135,7 +135,7 @@ async fn compare_objects(
             (vec![object.stored], vec![object.shown], read)
         }
         Some(item) => {
-            let list = List::read(envelope.raw)?;
+            let list = ListMessage::read(envelope.raw)?;
             let items = list.items.iter().map(|raw| asked.object(item, api_version, raw));
             let items: Vec<_> = items.collect::<Result<_>>()?;
             let values = items.iter().map(|item| asked.item(&item.shown)).collect::<Result<Vec<_>>>()?;
@@ -157,9 +157,9 @@ async fn compare_objects(
         None => vec![recorded.to_string().into_bytes()],
     };
     let made = asked.answer(kind, api_version, &recorded["metadata"], objects).await?;
-    // White space that was sent cannot be told from JSON.
+    // JSON does not keep the white space that was sent.
     let expected = match asked.view {
-        View::Whole if asked.holds_raw(kind, api_version) => {
+        ObjectView::Whole if asked.holds_raw(kind, api_version) => {
             asked.answer(kind, api_version, &metadata, shown).await?.body
         }
         _ => binary.to_vec(),

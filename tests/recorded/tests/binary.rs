@@ -3,7 +3,7 @@
 use std::{env, path::Path};
 
 use recorded::{
-    binary::{Answer, compare},
+    binary::{RecordedAnswer, compare},
     data,
 };
 
@@ -17,7 +17,7 @@ async fn binary_forms_are_equal() {
     let recording = data::binary(file.as_deref().map(Path::new)).unwrap();
     let mut differences = Vec::new();
     for line in recording.lines() {
-        let answer = Answer::read(line).unwrap();
+        let answer = RecordedAnswer::read(line).unwrap();
         if let Err(difference) = compare(&answer).await {
             differences.push(format!("{}: {difference:#}", answer.id));
         }

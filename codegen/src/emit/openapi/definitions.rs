@@ -9,7 +9,7 @@ use super::{
     names::{self, Gvk, META_GROUP},
     schema::{Content, Schema, Size, Text},
 };
-use crate::model::{Beside, Body, File, Message, Model, Native, Package, Rules, Type, Union};
+use crate::model::{Alternative, Body, File, Message, Model, Native, Package, Rules, Type, Union};
 
 /// Definitions by name.
 pub(super) type Definitions = BTreeMap<String, Schema>;
@@ -60,12 +60,12 @@ fn add_file(model: &Model, package: &Package, file: &File, definitions: &mut Def
         definitions.insert(names::definition(model, &r#type.id), definition(model, package, file, r#type));
         let fields = if let Body::Message(message) = &r#type.body { &*message.fields } else { &[] };
         definitions.extend(fields.iter().filter_map(|field| field.choice.as_ref()).map(|choice| {
-            let beside = match choice.beside {
-                Beside::List => "a list of them",
-                Beside::Flag => "`true` or `false`",
-                Beside::Texts => "a list of texts",
+            let alternative = match choice.alternative {
+                Alternative::List => "a list of them",
+                Alternative::Flag => "`true` or `false`",
+                Alternative::Texts => "a list of texts",
             };
-            let text = format!("Of type {}, or {beside}.", choice.message.name);
+            let text = format!("Of type {}, or {alternative}.", choice.message.name);
             (names::definition(model, &choice.type_id()), Schema::of(Content::Value, text))
         }));
     }

@@ -218,7 +218,7 @@ impl Catalog {
         Ok((other, resource))
     }
 
-    /// What a definition that comes with this catalog has beside its versions.
+    /// The facts of a definition that comes with this catalog, its versions aside.
     fn defined_by(&self, addition: Arc<Addition>, versions: &[Arc<Kind>]) -> DefinedBy {
         let remote = versions.iter().find_map(|version| match &version.conversion.as_ref()?.convert {
             Converter::Remote(remote) => Some(Arc::clone(remote)),

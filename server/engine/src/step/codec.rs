@@ -221,7 +221,7 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> 
     Ok(())
 }
 
-/// What became of an object of an untyped kind by a patch must say that it is of that kind.
+/// Checks that a patched object of an untyped kind still says that it is of that kind.
 ///
 /// # Errors
 /// 422 when it names another kind or version. One that names none is no object at all, which its decoding finds.

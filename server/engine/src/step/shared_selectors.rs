@@ -13,10 +13,10 @@ const ENTRIES_MIN: usize = 64;
 
 /// Selectors that watches hold, by their hash. It does not keep them alive.
 #[derive(Debug, Default)]
-pub(crate) struct SharedSelectors(Mutex<Entries>);
+pub(crate) struct SharedSelectors(Mutex<HeldSelectors>);
 
 #[derive(Debug, Default)]
-struct Entries {
+struct HeldSelectors {
     // The keys of the hash are random, so no client can choose selectors that push out those of others.
     hashes: RandomState,
     held: HashMap<u64, Weak<Selectors>>,
@@ -41,7 +41,7 @@ impl SharedSelectors {
     }
 }
 
-impl Entries {
+impl HeldSelectors {
     /// Drops the entries of ended watches, once there may be as many of them as of open ones.
     fn drop_ended(&mut self) {
         if self.held.len() > self.full.max(ENTRIES_MIN) {

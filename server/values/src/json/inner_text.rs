@@ -1,11 +1,11 @@
 //! The text of the inner form, compact and in lines.
 
-use super::{Encode, Writer, sent::Sent};
+use super::{Encode, Writer, emptied_paths::EmptiedPaths};
 
 /// The inner form of a value, compact. Of a value with more than `bytes_max` bytes the end is missing.
 pub(crate) fn to_inner_text(
     value: &(impl Encode + ?Sized),
-    sent: Option<Sent<'_>>,
+    sent: Option<EmptiedPaths<'_>>,
     bytes_max: usize,
 ) -> String {
     let mut text = escaped(compact(value, sent, bytes_max));
@@ -20,7 +20,7 @@ pub(crate) fn to_inner_text(
 /// The inner form of a value in lines, which are indented by one space for each level.
 pub(crate) fn to_inner_lines(
     value: &(impl Encode + ?Sized),
-    sent: Option<Sent<'_>>,
+    sent: Option<EmptiedPaths<'_>>,
     bytes_max: usize,
 ) -> Vec<String> {
     let text = escaped(compact(value, sent, bytes_max));
@@ -82,7 +82,7 @@ impl Lines {
     }
 }
 
-fn compact(value: &(impl Encode + ?Sized), sent: Option<Sent<'_>>, bytes_max: usize) -> String {
+fn compact(value: &(impl Encode + ?Sized), sent: Option<EmptiedPaths<'_>>, bytes_max: usize) -> String {
     let mut w = Writer::inner(sent, bytes_max);
     value.encode(&mut w);
     String::from_utf8(w.into_bytes())

@@ -5,8 +5,8 @@ use std::io::Write;
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{
+    emptied_paths::EmptiedPaths,
     outline::{Outline, Wanted},
-    sent::Sent,
     text::plain_run,
 };
 
@@ -27,8 +27,8 @@ pub struct Writer<'o> {
     outline: Option<Box<dyn Outline + 'o>>,
     /// Bytes of the inner form after which no further item is written; nothing of a text in the form of JSON.
     inner_bytes_max: Option<usize>,
-    /// What the inner form shows as empty and not as absent.
-    sent: Option<Sent<'o>>,
+    /// The paths that the inner form shows as empty and not as absent.
+    sent: Option<EmptiedPaths<'o>>,
 }
 
 /// A place in a text, see [`Writer::mark`].
@@ -97,7 +97,7 @@ impl<'o> Writer<'o> {
     }
 
     /// An empty text in the inner form. No further item of a list, field or entry begins behind so many bytes.
-    pub(crate) fn inner(sent: Option<Sent<'o>>, bytes_max: usize) -> Self {
+    pub(crate) fn inner(sent: Option<EmptiedPaths<'o>>, bytes_max: usize) -> Self {
         Writer { inner_bytes_max: Some(bytes_max), sent, ..Self::default() }
     }
 
@@ -113,7 +113,7 @@ impl<'o> Writer<'o> {
 
     /// Whether what stands here was sent empty and is shown so.
     pub(super) fn is_emptied(&self) -> bool {
-        self.sent.as_ref().is_some_and(Sent::is_emptied)
+        self.sent.as_ref().is_some_and(EmptiedPaths::is_emptied)
     }
 
     /// Writes what is in a field or an entry.

@@ -13,13 +13,13 @@ use serde_json::Value;
 
 /// A list: {metadata 1, items 2}.
 #[derive(Default)]
-pub(super) struct List {
+pub(super) struct ListMessage {
     metadata: ListMeta,
     pub(super) items: Vec<Vec<u8>>,
 }
 
-impl List {
-    pub(super) fn read(message: &[u8]) -> Result<List> {
+impl ListMessage {
+    pub(super) fn read(message: &[u8]) -> Result<ListMessage> {
         Ok(wire::decode(message)?)
     }
 
@@ -28,7 +28,7 @@ impl List {
     }
 }
 
-impl Message for List {
+impl Message for ListMessage {
     fn encode_raw(&self, _: &mut Writer) {}
 
     fn decode_field(&mut self, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
@@ -42,18 +42,18 @@ impl Message for List {
 
 /// An event: {type 1, object 2 {raw 1}}.
 #[derive(Default)]
-pub(super) struct Event {
+pub(super) struct EventMessage {
     pub(super) name: String,
     pub(super) object: Vec<u8>,
 }
 
-impl Event {
-    pub(super) fn read(message: &[u8]) -> Result<Event> {
+impl EventMessage {
+    pub(super) fn read(message: &[u8]) -> Result<EventMessage> {
         Ok(wire::decode(message)?)
     }
 }
 
-impl Message for Event {
+impl Message for EventMessage {
     fn encode_raw(&self, _: &mut Writer) {}
 
     fn decode_field(&mut self, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
@@ -69,11 +69,11 @@ impl Message for Event {
 
 /// The metadata of an object: {metadata 1}.
 #[derive(Default)]
-pub(super) struct Partial {
+pub(super) struct PartialMessage {
     pub(super) metadata: ObjectMeta,
 }
 
-impl Message for Partial {
+impl Message for PartialMessage {
     fn encode_raw(&self, _: &mut Writer) {}
 
     fn decode_field(&mut self, tag: u32, r: &mut Reader<'_>) -> Result<(), Error> {
@@ -81,7 +81,7 @@ impl Message for Partial {
     }
 }
 
-/// What stands between the lengths of frames.
+/// Splits frames at their lengths.
 pub(super) fn frames(mut stream: &[u8]) -> Result<Vec<&[u8]>> {
     let mut frames = Vec::new();
     while !stream.is_empty() {

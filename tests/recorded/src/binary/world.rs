@@ -31,7 +31,7 @@ use machinery::{
 use serde_json::{Value, json};
 use storage::entry::{Entry, Head};
 
-use super::messages::Partial;
+use super::messages::PartialMessage;
 
 /// The media type of the binary form.
 pub(super) const MEDIA_TYPE: &str = "application/vnd.kubernetes.protobuf";
@@ -49,22 +49,22 @@ static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
         .expect("each kind has its strategy")
 });
 
-/// What a client asked for.
-pub(super) struct Asked {
+/// The form of objects that a client asked for.
+pub(super) struct AskedForm {
     resource: Option<Arc<Resource>>,
     accept: String,
-    pub(super) view: View,
+    pub(super) view: ObjectView,
 }
 
-/// What is shown of objects.
+/// The part of objects that is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum ObjectView {
     Whole,
     Metadata,
 }
 
 /// An object as the store holds it, and as clients read it.
-pub(super) struct Read {
+pub(super) struct ReadObject {
     pub(super) stored: Vec<u8>,
     pub(super) shown: Vec<u8>,
 }
@@ -75,9 +75,9 @@ pub(super) struct Sent {
     pub(super) body: Vec<u8>,
 }
 
-impl Asked {
+impl AskedForm {
     /// Reads the parts of a request that the form of its answer depends on.
-    pub(super) fn of(path: &str, accept: &str) -> Result<Asked> {
+    pub(super) fn of(path: &str, accept: &str) -> Result<AskedForm> {
         let path = path.split('?').next().unwrap_or_default();
         let (api_version, rest) = match path.strip_prefix("/apis/") {
             Some(path) => path.match_indices('/').nth(1).map_or((path, ""), |(at, _)| path.split_at(at)),
@@ -91,19 +91,19 @@ impl Asked {
         let in_namespace = if first == "namespaces" { segments.nth(1) } else { None };
         let version = CATALOG.group_version(api_version);
         let resource = version.and_then(|version| version.get(in_namespace.unwrap_or(first))).cloned();
-        let view = if accept.contains(PARTIAL) { View::Metadata } else { View::Whole };
+        let view = if accept.contains(PARTIAL) { ObjectView::Metadata } else { ObjectView::Whole };
         // A watch sends each object as an answer of its own.
         let accept = accept.replace(";stream=watch", "").replace(&format!("{PARTIAL}List"), PARTIAL);
-        Ok(Asked { resource, accept, view })
+        Ok(AskedForm { resource, accept, view })
     }
 
     /// Reads the message of an object.
-    pub(super) fn object(&self, kind: &str, api_version: &str, raw: &[u8]) -> Result<Read> {
-        if self.view == View::Metadata {
-            let Partial { metadata } = wire::decode(raw)?;
+    pub(super) fn object(&self, kind: &str, api_version: &str, raw: &[u8]) -> Result<ReadObject> {
+        if self.view == ObjectView::Metadata {
+            let PartialMessage { metadata } = wire::decode(raw)?;
             let metadata = json::to_text(&metadata);
             let object = format!(r#"{{"kind":"{kind}","apiVersion":"{api_version}","metadata":{metadata}}}"#);
-            return Ok(Read { stored: object.clone().into(), shown: object.into() });
+            return Ok(ReadObject { stored: object.clone().into(), shown: object.into() });
         }
         let row = self.kind(kind, api_version)?;
         let (object, mut completed) = (row.decode_wire(raw)?, row.decode_wire(raw)?);
@@ -117,7 +117,7 @@ impl Asked {
         if let Some(at) = stamp_at {
             stored.splice(at..at, object.metadata().resource_version.bytes());
         }
-        Ok(Read { stored, shown: written(kind, api_version, completed.as_ref(), Writer::new()).0 })
+        Ok(ReadObject { stored, shown: written(kind, api_version, completed.as_ref(), Writer::new()).0 })
     }
 
     fn kind(&self, kind: &str, api_version: &str) -> Result<&Kind> {
@@ -137,7 +137,7 @@ impl Asked {
     /// An item of a list as clients read it: its type is that of the list, unless it is metadata alone.
     pub(super) fn item(&self, shown: &[u8]) -> Result<Value> {
         let mut item: Value = serde_json::from_slice(shown)?;
-        if let (View::Whole, Some(members)) = (self.view, item.as_object_mut()) {
+        if let (ObjectView::Whole, Some(members)) = (self.view, item.as_object_mut()) {
             members.retain(|name, _| name != "kind" && name != "apiVersion");
         }
         Ok(item)
@@ -162,7 +162,7 @@ impl Asked {
         objects: Vec<Vec<u8>>,
     ) -> Result<Sent> {
         let of_kind = |resource: &&Arc<Resource>| {
-            self.view == View::Metadata
+            self.view == ObjectView::Metadata
                 || (resource.api_version == api_version
                     && (resource.kind.name == kind || resource.kind.list_name == kind))
         };
@@ -185,7 +185,7 @@ impl Asked {
 
     /// JSON of an object in the version that is stored.
     fn stored(&self, resource: &Resource, object: Vec<u8>) -> Result<Bytes> {
-        if self.view == View::Metadata || !resource.is_converted() {
+        if self.view == ObjectView::Metadata || !resource.is_converted() {
             return Ok(object.into());
         }
         let object = codec::own(resource, &object).map_err(failed)?;

@@ -78,7 +78,7 @@ async fn definitions_are_written_in_binary() {
     let schema = &created["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"];
     assert_eq!(schema["free"]["default"].to_string(), r#"{"a":{},"b":[1.5,null,1000]}"#);
 
-    // What was read is no change, as long as nobody else writes.
+    // What was read is no change, as long as there is no other writer.
     let mut is_same = false;
     for _ in 0..10 {
         let read = api.get_as(&path, BINARY).await.bytes;
@@ -135,7 +135,7 @@ async fn what_is_no_message_is_refused() {
             "{shown}: {status}"
         );
     }
-    // No object is an empty one, which lacks its name; what nobody knows is passed over, whatever its form.
+    // No object is an empty one, which lacks its name; unknown fields are passed over, whatever their form.
     let empty = [&MAGIC[..], b"\x0a\x0f\x0a\x02v1\x12\x09ConfigMap"].concat();
     api.send(Method::POST, CONFIG_MAPS, BINARY, empty).await.fails(422, "Invalid", "metadata.name");
     let newer = of(b"\x0a\x03\x0a\x01a\xa3\x06\x10\x01\xab\x06\x12\x01a\xac\x06\xa4\x06");

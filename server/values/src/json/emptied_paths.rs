@@ -4,15 +4,15 @@ use std::fmt::Write;
 
 /// The paths of what was sent empty, and the path of the value that is being written.
 #[derive(Debug)]
-pub(crate) struct Sent<'s> {
+pub(crate) struct EmptiedPaths<'s> {
     emptied: &'s [String],
     at: String,
 }
 
-impl<'s> Sent<'s> {
+impl<'s> EmptiedPaths<'s> {
     /// `emptied` are paths as a [`Reader`](super::Reader) notes them, `at` is that of the value that comes first.
     pub(crate) fn new(emptied: &'s [String], at: String) -> Self {
-        Sent { emptied, at }
+        EmptiedPaths { emptied, at }
     }
 
     /// Whether the value was sent empty, given that it holds nothing.
