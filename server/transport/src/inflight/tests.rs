@@ -71,14 +71,16 @@ fn a_user_has_half_of_the_places() {
 
 #[test]
 fn a_watch_counts_by_its_selectors() {
-    const PLACES: usize = 64;
+    const PLACES: usize = 256;
     let metrics = Metrics::of_brand(&generated::brands::BRANDS[0]);
     let inflight = InFlight::new(InFlightMax { reads: 0, writes: 0, watches: PLACES }, &metrics);
     let watches = |query_bytes, name: &str| {
         let admit = || inflight.admit(inflight.arrive(&Method::GET), Bound::watch(query_bytes), user(name));
         (0..PLACES).map_while(|_| admit()).collect::<Vec<_>>()
     };
-    for (query_bytes, expected) in [(0, 32), (5_000, 32), (6_000, 16), (43_000, 4), (64 * 1024, 2)] {
+    for (query_bytes, expected) in
+        [(0, 128), (1_800, 128), (1_900, 64), (5_000, 42), (43_000, 5), (64 * 1024, 3)]
+    {
         assert_eq!(watches(query_bytes, "jane").len(), expected, "{query_bytes}");
     }
     assert_eq!(inflight.watches.now.get(), 0);

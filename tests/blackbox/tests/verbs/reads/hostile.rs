@@ -117,7 +117,7 @@ async fn bytes_that_are_no_text_are_refused() {
         let at = bytes.windows(marks.len()).position(|window| window == marks).expect("the marks");
         let body = [&bytes[..at], odd, &bytes[at + odd.len()..]].concat();
         let answer = api.send(Method::POST, CONFIG_MAPS, BINARY, body).await;
-        answer.fails(400, "BadRequest", UNRECOGNIZED);
+        answer.fails(400, "BadRequest", "cannot be handled as a ConfigMap: field 2 is not valid UTF-8");
     }
     nothing_was_written(&api).await;
 }

@@ -254,7 +254,11 @@ async fn an_unreadable_body_is_refused() {
             "the body of a delete must be DeleteOptions, not ConfigMap",
         ),
         ("application/yaml", b"a: [", "the delete options in the body cannot be read"),
-        ("application/vnd.platform.protobuf", b"none", "the delete options in the body cannot be read"),
+        (
+            "application/vnd.platform.protobuf",
+            b"none",
+            "provided data does not appear to be a protobuf message",
+        ),
     ];
     for (content_type, body, text) in cases {
         let answer = api.send(Method::DELETE, &url("a"), content_type, body).await;

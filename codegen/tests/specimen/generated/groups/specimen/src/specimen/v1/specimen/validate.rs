@@ -415,7 +415,7 @@ impl Rules for crate::specimen::v1::Relations {
             return;
         }
         if self.small.is_none() && self.large == 0 {
-            problems.invalid(at, &machinery::problem::tree(self), "set one of the two");
+            problems.invalid(at, &problems.tree_at(at, self), "set one of the two");
         }
         {
             let set = machinery::check::set(
