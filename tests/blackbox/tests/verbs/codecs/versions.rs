@@ -55,7 +55,11 @@ fn from_hub(kind: &Kind, conversion: &Conversion, hub: &dyn Object) -> Box<dyn O
 }
 
 /// Where a zero of the stored version, which its rules refuse, is the same as no value in another one.
-const ZERO_IS_ABSENT: [(&str, &str, &str); 1] = [("resource", "v1beta1", "ResourceSlice")];
+const ZERO_IS_ABSENT: [(&str, &str, &str); 3] = [
+    ("resource", "v1beta1", "ResourceClaim"),
+    ("resource", "v1beta1", "ResourceClaimTemplate"),
+    ("resource", "v1beta1", "ResourceSlice"),
+];
 
 #[test]
 fn stored_objects_come_back_from_every_version() {
