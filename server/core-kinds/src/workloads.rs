@@ -121,7 +121,7 @@ pub fn warn_of_template(
     warnings: &mut Vec<String>,
 ) {
     let generation = new.metadata().generation;
-    if change.subresource.is_empty() && old.is_none_or(|old| old.metadata().generation != generation) {
+    if change.subresource != "status" && old.is_none_or(|old| old.metadata().generation != generation) {
         let spec = Path::Root.field("spec");
         pod_warnings::warn_of_template(change.brand, template, &spec.field("template"), warnings);
     }

@@ -13,6 +13,7 @@ pub mod metadata;
 pub(crate) mod ownership;
 pub(crate) mod rules;
 pub(crate) mod scale;
+pub(crate) mod scale_owners;
 pub(crate) mod scope;
 pub mod select;
 pub(crate) mod shared_selectors;

@@ -16,6 +16,7 @@ mod merge;
 mod prune;
 mod reconcile;
 mod remove;
+mod scaled;
 mod set;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ pub use prune::Versions;
 pub use reconcile::reconcile;
 #[cfg(test)]
 use remove::{remove_items, with_named_fields};
+pub use scaled::ScaleOwners;
 pub use set::{FieldSet, Node};
 pub use update::{CompareAt, on_create, on_update};
 pub use validate::{DuplicateItems, TypeFlaw, describe_flaws, find_flaws};

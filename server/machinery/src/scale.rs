@@ -104,12 +104,6 @@ impl ScaledFields {
             fields.insert(last.clone().into_owned(), replicas);
         }
     }
-
-    /// Whether an object says how many copies there shall be.
-    #[must_use]
-    pub fn is_set(&self, object: &Value) -> bool {
-        at(object, &self.spec).is_some_and(|number| !number.is_null())
-    }
 }
 
 fn at<'o>(object: &'o Value, path: &FieldPath) -> Option<&'o Value> {

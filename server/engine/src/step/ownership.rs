@@ -20,6 +20,8 @@ use storage::entry::Entry;
 
 use super::{
     codec,
+    scale::Scaled,
+    scale_owners::ScaleWrite,
     versions::{self, Called},
 };
 use crate::{
@@ -58,15 +60,12 @@ impl Owners {
 /// The writer of a request.
 #[must_use]
 pub(crate) fn acting<'a>(cx: &Context, request: &'a Request, operation: ManagerOperation) -> Acting<'a> {
-    let scaled = request.route.subresource.as_ref().and_then(|subresource| subresource.scaled());
-    let through = scaled.and_then(|(kind, _)| request.catalog.question(kind));
     Acting {
         manager: &request.manager,
         operation,
         api_version: &request.route.resource.api_version,
         subresource: request.route.subresource_name(),
         now: cx.now(),
-        through: through.map(|resource| resource.api_version.as_str()),
     }
 }
 
@@ -150,6 +149,11 @@ pub(crate) fn own_changed(
         return;
     }
     let acting = acting(cx, request, ManagerOperation::Update);
+    if let Ok(Some(scaled)) = Scaled::of(cx, request) {
+        let owners = ScaleWrite { scaled: &scaled, acting }.changed(state.old, object);
+        object.metadata_mut().managed_fields = told(owners);
+        return;
+    }
     object.metadata_mut().managed_fields = told(changed(request, state, object, &acting, &sent));
 }
 
@@ -176,20 +180,8 @@ fn changed(
     }
     let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };
     reconcile(request, &mut start);
-    let is_zero = sets_no_replicas(request, object);
-    let seen = |comparison: Comparison| if is_zero { comparison.into_removed() } else { comparison };
-    let comparison = seen(comparison);
-    let mut at = |version: &str| Ok(state.compare_at(request, version, object)?.map(seen));
+    let mut at = |version: &str| state.compare_at(request, version, object);
     Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)?))
-}
-
-/// Whether the write is that of a Scale with no replicas. A Scale leaves the number out when it is zero: the owners of the
-/// field lose it, and the writer gets nothing.
-fn sets_no_replicas(request: &Request, object: &dyn Object) -> bool {
-    let scaled = request.route.subresource.as_ref().and_then(|subresource| subresource.scaled());
-    let Some((_, fields)) = scaled else { return false };
-    let json = object.fields_json();
-    json::pick(&json, &fields.spec).is_none_or(|replicas| replicas == b"0")
 }
 
 /// Brings sets that were made under another shape to that of today. Owners in a version that is gone are forgotten, and so

@@ -34,7 +34,7 @@ pub(crate) type ScaledWrite = (Box<dyn Object>, Option<Box<dyn Object>>);
 pub(crate) struct Scaled<'a> {
     cx: &'a Context,
     pub(crate) request: &'a Request,
-    fields: &'a ScaledFields,
+    pub(crate) fields: &'a ScaledFields,
     /// The resource type of the Scale.
     pub(crate) resource: &'a Arc<Resource>,
 }
@@ -149,30 +149,34 @@ impl<'a> Scaled<'a> {
         Ok(())
     }
 
-    /// A configuration of a Scale as one of the object: who applies it owns the number that is wanted.
-    pub(crate) fn configuration(&self, scale: &Value) -> Value {
-        let own = self.request.resource();
-        let mut object = Map::new();
-        object.insert("kind".to_owned(), own.kind.name.as_ref().into());
-        object.insert("apiVersion".to_owned(), own.api_version.as_str().into());
-        let kept = ["name", "namespace", "uid", "resourceVersion"];
-        let metadata: Map<String, Value> = kept
-            .iter()
-            .filter_map(|name| Some(((*name).to_owned(), scale.get("metadata")?.get(*name)?.clone())))
-            .collect();
-        object.insert("metadata".to_owned(), metadata.into());
-        let mut object = Value::Object(object);
-        if let Some(replicas) = scale.pointer("/spec/replicas").filter(|replicas| !replicas.is_null()) {
-            self.fields.set(&mut object, replicas.clone());
+    /// The stored object with the number that an applied Scale wants, and with what the configuration says about which object
+    /// it is.
+    ///
+    /// # Errors
+    /// 500 when the object cannot be read.
+    pub(crate) fn merged(
+        &self,
+        live: &Entry,
+        replicas: Value,
+        configuration: &Value,
+    ) -> Result<Box<dyn Object>, ApiError> {
+        let mut object: Value = serde_json::from_slice(&live.bytes).map_err(ApiError::internal)?;
+        self.fields.set(&mut object, replicas);
+        for name in ["name", "namespace", "uid", "resourceVersion"] {
+            let claim = configuration.get("metadata").and_then(|metadata| metadata.get(name));
+            if let (Some(claim), Some(metadata)) = (claim, object.get_mut("metadata")) {
+                metadata[name] = claim.clone();
+            }
         }
-        object
+        self.decode(&object)
     }
 
-    /// The wanted number is removed: a Scale without one wants none, whatever the default of the object is.
-    pub(crate) fn complete(&self, object: &mut Value) {
-        if !self.fields.is_set(object) {
-            self.fields.set(object, 0.into());
-        }
+    /// The wanted number of an object, as its Scale says it to owners: zero is left out, and an object that promises a number
+    /// and has none says [`UNSET`].
+    pub(crate) fn owned_number(&self, object: &[u8]) -> Option<i64> {
+        let number = json::pick(object, &self.fields.spec).and_then(|text| serde_json::from_slice(text).ok());
+        let number: Option<i64> = number.or_else(|| self.is_unchecked().then_some(UNSET));
+        number.filter(|number| *number != 0)
     }
 
     /// The rules of the Scale itself.

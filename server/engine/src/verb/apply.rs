@@ -28,6 +28,7 @@ use crate::{
         metadata,
         ownership::{self as owners, Owners, State},
         scale::Scaled,
+        scale_owners::{AppliedScale, ScaleWrite},
         versions::{Called, Versions},
     },
 };
@@ -51,7 +52,6 @@ pub(crate) async fn apply(
     let mut config = Config::read(request, read, document, write.validation)?;
     if let Some(scaled) = &scaled {
         scaled.check(config.object.as_mut())?;
-        config = config.of_object(scaled)?;
     }
     let apply = Apply { cx, request, scaled, config, force };
     if request.route.subresource.is_some() {
@@ -107,13 +107,6 @@ impl Config {
         request.emptied.note(&body.emptied);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         Ok(Config { tree, text, object: body.object, flawed, malformed, warnings: body.warnings })
-    }
-
-    /// That of a Scale as one of the object which is scaled.
-    fn of_object(self, scaled: &Scaled<'_>) -> Result<Self, ApiError> {
-        let tree = scaled.configuration(&self.tree);
-        let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
-        Ok(Config { tree, text, ..self })
     }
 
     fn check_types(&self) -> Result<(), ApiError> {
@@ -190,8 +183,9 @@ impl Edit for Apply<'_> {
             Merge::Conflicts(conflicts) => {
                 // Fields that kubectl applied on the client side, and that are unchanged since, do not conflict with
                 // its first apply on the server side. Without this exception, every such change of method would need
-                // `force`.
-                let left = match LastApplied::of(&self.request.manager, old) {
+                // `force`. A Scale has no annotation that could say so.
+                let last = LastApplied::of(&self.request.manager, old).filter(|_| self.scaled.is_none());
+                let left = match last {
                     Some(last) => last.unexplained(self.request.resource(), live, &conflicts),
                     None => conflicts,
                 };
@@ -206,7 +200,9 @@ impl Edit for Apply<'_> {
             }
         };
         metadata::match_url(&self.request.route, object.metadata_mut())?;
-        LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
+        if self.scaled.is_none() {
+            LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
+        }
         object.metadata_mut().managed_fields = ownership::encode(managers);
         // The version of the stored object is no claim of the client about what it has seen.
         let is_pinned = self.config.tree.pointer("/metadata/resourceVersion").is_some();
@@ -264,16 +260,16 @@ impl Apply<'_> {
         let State { live, old, called } = *state;
         let (cx, request, resource) = (self.cx, self.request, self.request.resource());
         let acting = owners::acting(cx, request, ManagerOperation::Apply);
+        if let Some(scaled) = &self.scaled {
+            return self.merge_scale(&ScaleWrite { scaled, acting }, (live, old), force);
+        }
         let (shape, exempt) = (&resource.kind.shape, owners::exempt(request));
         let before = without_owners(&live.bytes)?;
         let managers = self.owners_of(live, old, &acting)?;
         let config = (&self.config.tree, self.config.text.as_slice());
         let versions = Versions { catalog: &request.catalog, resource, called };
-        let mut plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
+        let plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
-        if let Some(scaled) = &self.scaled {
-            scaled.complete(&mut plan.object);
-        }
         let text = codec::text_of(resource, &plan.object, &RawTexts::sorted())?;
         // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
         // already.
@@ -305,6 +301,24 @@ impl Apply<'_> {
             request.emptied.note(&[]);
             old.clone_object()
         };
+        Ok(Merge::Done(Done { object, managers }))
+    }
+
+    /// The same for the Scale of the object.
+    fn merge_scale(
+        &self,
+        write: &ScaleWrite<'_>,
+        (live, old): (&Entry, &dyn Object),
+        force: bool,
+    ) -> Result<Merge, ApiError> {
+        let applied = write.applied((&live.bytes, old), &self.config.tree, force);
+        let (number, managers) = match applied.map_err(|error| bad_object(&error))? {
+            AppliedScale::Conflicts(conflicts) => return Ok(Merge::Conflicts(conflicts)),
+            AppliedScale::Done(number, managers) => (number, managers),
+        };
+        self.config.check_form()?;
+        self.request.emptied.note(&[]);
+        let object = write.scaled.merged(live, number, &self.config.tree)?;
         Ok(Merge::Done(Done { object, managers }))
     }
 

@@ -129,7 +129,8 @@ impl Strategy for StatefulSetStrategy {
     ) {
         let stored = old.map(|old| old as &dyn Object);
         workloads::warn_of_template(change, (new, stored), &new.spec.template, warnings);
-        if new.spec.revision_history_limit.is_some_and(|limit| limit < 0) {
+        let is_status = change.subresource == "status";
+        if !is_status && new.spec.revision_history_limit.is_some_and(|limit| limit < 0) {
             warnings.push(
                 "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is \
                  recommended"

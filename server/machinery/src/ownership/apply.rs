@@ -157,7 +157,7 @@ pub fn settle(
         if acting.is(&manager) {
             // An entry of an applier who never changed the object has no time.
             if plan.is_change {
-                manager.time = acting.time();
+                manager.time = Some(acting.now);
             }
             managers.push(manager);
             continue;
@@ -172,8 +172,8 @@ pub fn settle(
         let Some(Losses { taken, removed }) = in_version else { continue };
         let lost = manager.set.intersection(taken);
         if !lost.is_empty() {
-            let named = Named(&manager, acting.through.unwrap_or(&manager.api_version));
-            conflicts.push(Conflict { manager: named.to_string(), fields: lost.clone() });
+            let conflict = Conflict { manager: Named(&manager).to_string(), fields: lost.clone() };
+            conflicts.push((identifier(&manager), conflict));
         }
         manager.set = manager.set.difference(&lost).difference(removed);
         managers.push(manager);
@@ -181,9 +181,9 @@ pub fn settle(
     if conflicts.is_empty() || force {
         return Ok(Applied::Owners(managers));
     }
-    // By name, so that the message does not depend on the order of the entries.
-    conflicts.sort_by(|a, b| a.manager.cmp(&b.manager));
-    Ok(Applied::Conflicts(conflicts))
+    // The message does not depend on the order of the entries.
+    conflicts.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(Applied::Conflicts(conflicts.into_iter().map(|(_, conflict)| conflict).collect()))
 }
 
 /// What an apply takes from the owners in one version.
@@ -200,8 +200,24 @@ impl Losses {
     }
 }
 
-/// A manager as messages name it, and the version in which they speak of its fields.
-struct Named<'a>(&'a Manager, &'a str);
+/// What tells a manager from all others, in the form by which kube-apiserver sorts conflicts: its entry as JSON, without times
+/// and fields.
+fn identifier(manager: &Manager) -> String {
+    let text = |text: &str| Value::from(text).to_string();
+    let mut members =
+        format!("\"manager\":{},\"operation\":\"{}\"", text(&manager.manager), manager.operation.as_str());
+    // An applier is the same one in all versions.
+    if manager.operation == ManagerOperation::Update {
+        members += &format!(",\"apiVersion\":{}", text(&manager.api_version));
+    }
+    if !manager.subresource.is_empty() {
+        members += &format!(",\"subresource\":{}", text(&manager.subresource));
+    }
+    format!("{{{members}}}")
+}
+
+/// A manager as messages name it.
+struct Named<'a>(&'a Manager);
 
 impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -210,7 +226,7 @@ impl fmt::Display for Named<'_> {
             write!(f, " with subresource {:?}", self.0.subresource)?;
         }
         if self.0.operation == ManagerOperation::Update {
-            write!(f, " using {}", self.1)?;
+            write!(f, " using {}", self.0.api_version)?;
         }
         Ok(())
     }

@@ -40,13 +40,6 @@ impl Comparison {
         self.clone().into_changed()
     }
 
-    /// The same differences for a writer that is to own none of what it has set.
-    #[must_use]
-    pub fn into_removed(self) -> Comparison {
-        let Comparison { added, removed, modified } = self;
-        Comparison { removed: removed.union(&added).union(&modified), ..Comparison::default() }
-    }
-
     /// The same, without a copy.
     #[must_use]
     pub(crate) fn into_changed(self) -> FieldSet {

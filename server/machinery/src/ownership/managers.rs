@@ -67,8 +67,6 @@ pub struct Acting<'a> {
     pub subresource: &'a str,
     /// The time of the write.
     pub now: Time,
-    /// The version of the other kind through which the object is written, such as a Scale.
-    pub through: Option<&'a str>,
 }
 
 impl Acting<'_> {
@@ -81,12 +79,6 @@ impl Acting<'_> {
             && (self.operation == ManagerOperation::Apply || entry.api_version == self.api_version)
     }
 
-    /// The time of an entry that the write changes. Clients of a reference server know none of what is written through
-    /// another kind.
-    pub(super) fn time(&self) -> Option<Time> {
-        self.through.is_none().then_some(self.now)
-    }
-
     /// An entry of the writer.
     #[must_use]
     pub fn entry(&self, set: FieldSet) -> Manager {
@@ -95,7 +87,7 @@ impl Acting<'_> {
             operation: self.operation,
             api_version: self.api_version.to_owned(),
             subresource: self.subresource.to_owned(),
-            time: self.time(),
+            time: Some(self.now),
             set,
         }
     }
@@ -129,13 +121,16 @@ pub fn clears(entries: &[ManagedFieldsEntry]) -> bool {
 /// # Errors
 /// One entry cannot be understood.
 pub fn decode(entries: &[ManagedFieldsEntry]) -> Result<Vec<Manager>, BadEntry> {
-    let mut managers: Vec<Manager> = entries.iter().map(decode_one).collect::<Result<_, _>>()?;
-    // Of entries of one owner the last counts.
+    entries.iter().map(decode_one).collect::<Result<_, _>>().map(last_of_each)
+}
+
+/// The entries without those whose owner has another one behind them: of entries of one owner the last counts.
+pub(super) fn last_of_each(mut managers: Vec<Manager>) -> Vec<Manager> {
     let mut later = HashSet::with_capacity(managers.len());
     let counts: Vec<bool> = managers.iter().rev().map(|manager| later.insert(owner(manager))).collect();
     let mut counts = counts.into_iter().rev();
     managers.retain(|_| counts.next().unwrap_or(true));
-    Ok(managers)
+    managers
 }
 
 fn decode_one(entry: &ManagedFieldsEntry) -> Result<Manager, BadEntry> {
@@ -161,7 +156,7 @@ fn decode_one(entry: &ManagedFieldsEntry) -> Result<Manager, BadEntry> {
 }
 
 /// What tells one owner from another. An applier has one entry for all versions.
-fn owner(entry: &Manager) -> (ManagerOperation, &str, &str, &str) {
+pub(super) fn owner(entry: &Manager) -> (ManagerOperation, &str, &str, &str) {
     let version = if entry.operation == ManagerOperation::Apply { "" } else { &entry.api_version };
     (entry.operation, &entry.manager, &entry.subresource, version)
 }
@@ -201,7 +196,7 @@ pub(super) fn entry_of(acting: &Acting<'_>, set: RawJson) -> ManagedFieldsEntry 
         fields_v1: Some(set),
         manager: acting.manager.to_owned(),
         api_version: acting.api_version.to_owned(),
-        time: acting.time(),
+        time: Some(acting.now),
         subresource: acting.subresource.to_owned(),
     }
 }

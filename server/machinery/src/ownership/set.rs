@@ -159,9 +159,9 @@ impl FieldSet {
     }
 
     /// Takes the path of these fields itself out, and leaves what is below it.
-    pub(crate) fn remove_path(&mut self, path: &[&str]) {
+    pub(crate) fn remove_path(&mut self, path: &[impl AsRef<str>]) {
         let Some((first, rest)) = path.split_first() else { return };
-        let Ok(at) = self.place(&Element::field(first)) else { return };
+        let Ok(at) = self.place(&Element::field(first.as_ref())) else { return };
         let Some((_, node)) = self.nodes.get_mut(at) else { return };
         if rest.is_empty() {
             node.member = false;
@@ -173,7 +173,8 @@ impl FieldSet {
         }
     }
 
-    /// Every path as messages show it, in order.
+    /// Every path as messages show it: the steps from one place before what lies behind them, as
+    /// kube-apiserver tells conflicts.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();
@@ -182,12 +183,10 @@ impl FieldSet {
     }
 
     fn collect(&self, above: &str, texts: &mut Vec<String>) {
+        let members = self.nodes.iter().filter(|(_, node)| node.member);
+        texts.extend(members.map(|(element, _)| format!("{above}{element}")));
         for (element, node) in &self.nodes {
-            let text = format!("{above}{element}");
-            if node.member {
-                texts.push(text.clone());
-            }
-            node.below.collect(&text, texts);
+            node.below.collect(&format!("{above}{element}"), texts);
         }
     }
 

@@ -5,6 +5,7 @@ mod algebra;
 mod applies;
 mod firsts;
 mod objects;
+mod scaled;
 mod types;
 mod updates;
 mod versions;
@@ -164,14 +165,7 @@ fn spec(spec: Value) -> Value {
 }
 
 fn acting(manager: &str, operation: ManagerOperation, second: i64) -> Acting<'_> {
-    Acting {
-        manager,
-        operation,
-        api_version: V1,
-        subresource: "",
-        now: Time::from_unix(second),
-        through: None,
-    }
+    Acting { manager, operation, api_version: V1, subresource: "", now: Time::from_unix(second) }
 }
 
 fn manager(name: &str, operation: ManagerOperation, owns: &Value) -> Manager {

@@ -43,10 +43,9 @@ fn take(
     let mut managers = Vec::with_capacity(start.len() + 1);
     // Made once for each version: many owners may name the same one.
     let mut others: BTreeMap<String, Option<Comparison>> = BTreeMap::new();
-    let mut has_given_up = false;
     for mut manager in start {
         if manager.api_version == acting.api_version || is_new {
-            has_given_up |= give_up(&mut manager, &comparison);
+            give_up(&mut manager, &comparison);
         } else {
             let other = match others.entry(manager.api_version.clone()) {
                 Entry::Occupied(known) => known.into_mut(),
@@ -56,14 +55,9 @@ fn take(
                 }
             };
             let Some(other) = other else { continue };
-            has_given_up |= give_up(&mut manager, other);
+            give_up(&mut manager, other);
         }
         managers.push(manager);
-    }
-    // Who writes through another kind, such as a Scale, owns only what it takes from others: fields without an owner are
-    // not tracked there.
-    if acting.through.is_some() && !has_given_up {
-        return Ok(managers);
     }
     // All owners give up what was removed, and none takes it.
     let taken = comparison.into_changed();
@@ -73,22 +67,18 @@ fn take(
     match managers.iter_mut().find(|manager| acting.is(manager)) {
         Some(own) => {
             own.set = own.set.union(&taken);
-            own.time = acting.time();
+            own.time = Some(acting.now);
         }
         None => managers.push(acting.entry(taken)),
     }
     Ok(managers)
 }
 
-/// Takes from an owner what a write changed. Returns whether the owner had any of it.
-fn give_up(manager: &mut Manager, comparison: &Comparison) -> bool {
-    let mut has_given_up = false;
+/// Takes from an owner what a write changed.
+fn give_up(manager: &mut Manager, comparison: &Comparison) {
     for part in [&comparison.modified, &comparison.added, &comparison.removed] {
         if !part.is_empty() {
-            let left = manager.set.difference(part);
-            has_given_up |= left != manager.set;
-            manager.set = left;
+            manager.set = manager.set.difference(part);
         }
     }
-    has_given_up
 }

@@ -269,6 +269,18 @@ fn other_values_of_others_are_conflicts() {
 }
 
 #[test]
+fn conflicts_are_told_as_the_reference_orders_them() {
+    let live = spec(json!({ "size": 1, "selector": { "a": "b" }, "title": "t" }));
+    let update = |fields: Value| manager("a", ManagerOperation::Update, &json!({ "f:spec": fields }));
+    let through_scale = Manager { subresource: "scale".to_owned(), ..update(json!({ "f:size": {} })) };
+    let config = spec(json!({ "size": 2, "title": "u" }));
+    let managers = vec![update(json!({ "f:title": {} })), through_scale];
+    let message = "Apply failed with 2 conflicts: conflicts with \"a\" with subresource \"scale\" using example.com/v1:\n\
+                   - .spec.size\nconflicts with \"a\" using example.com/v1:\n- .spec.title";
+    assert_eq!(apply(Some(&live), managers, "me", &config, false).unwrap_err(), message);
+}
+
+#[test]
 fn what_a_configuration_empties_is_taken_from_its_owner() {
     let live = spec(json!({ "size": 1, "title": "a", "selector": { "a": "b" } }));
     let acting = acting("me", ManagerOperation::Apply, 9);
