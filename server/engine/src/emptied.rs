@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use bytes::Bytes;
 use machinery::{
     object::Object,
-    ownership::{PathStep, is_in_unit},
+    ownership::{PathStep, is_in_unit_item},
     shape::Shape,
 };
 use serde_json::Value;
@@ -60,11 +60,11 @@ impl Emptied {
         if paths.is_empty() { text } else { restored(text, &paths) }
     }
 
-    /// The same as owners see it. Units of ownership are equal only if they are in everything, also in empty lists that
-    /// JSON never shows.
+    /// The same as owners see it. Items in units of ownership are equal only if they are in everything, also in empty lists
+    /// that JSON never shows.
     pub(crate) fn restore_units(&self, shape: &Shape, text: Bytes) -> Bytes {
         let paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let inside: Vec<&String> = paths.iter().filter(|path| is_in_unit(shape, steps(path))).collect();
+        let inside: Vec<&String> = paths.iter().filter(|path| is_in_unit_item(shape, steps(path))).collect();
         let text = if paths.is_empty() { text } else { restored(text, &paths) };
         if inside.is_empty() {
             return text;

@@ -41,4 +41,4 @@ pub use set::{FieldSet, Node};
 pub use update::{CompareAt, on_create, on_update};
 pub use validate::{DuplicateItems, TypeFlaw, describe_flaws, find_flaws};
 pub(crate) use walk::Parent;
-pub use walk::{BadObject, PathStep, is_in_unit, set_of};
+pub use walk::{BadObject, PathStep, is_in_unit_item, set_of};

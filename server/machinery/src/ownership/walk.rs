@@ -133,15 +133,16 @@ pub(super) fn form(shape: &ValueShape, first: Option<u8>) -> Form<'_> {
     }
 }
 
-/// Whether a path leads into a part that is one unit of ownership. Steps are names, and places of items of lists.
+/// Whether a path leads into an item of a list that is one unit of ownership, or part of one. Such lists are equal if their
+/// items are in everything, while objects outside of them are equal if JSON shows the same of them.
 #[must_use]
-pub fn is_in_unit<'a>(shape: &'a Shape, path: impl Iterator<Item = PathStep<'a>>) -> bool {
+pub fn is_in_unit_item<'a>(shape: &'a Shape, mut path: impl Iterator<Item = PathStep<'a>>) -> bool {
     let mut parent = Form::Object(Parent::Message(shape));
-    for step in path {
+    while let Some(step) = path.next() {
         let (child, first) = match (parent, step) {
             (Form::Object(parent), PathStep::Field(name)) => (parent.child(name), b'{'),
             (Form::List(item, _), PathStep::Item) => (item, b'{'),
-            _ => return true,
+            _ => return std::iter::once(step).chain(path).any(|step| matches!(step, PathStep::Item)),
         };
         let first = if matches!(child, ValueShape::List { .. }) { b'[' } else { first };
         parent = form(child, Some(first));

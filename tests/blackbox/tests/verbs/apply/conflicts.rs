@@ -185,3 +185,25 @@ async fn items_of_sets_and_lists_have_owners_of_their_own() {
     let refused = apply(&api, &url("a"), "me", "", &twice).await;
     refused.fails(400, "BadRequest", "duplicate entries for key [=\"example.com/a\"]");
 }
+
+/// A map that a patch empties is left out of JSON, so that the object around it is the same as before to its owners.
+#[tokio::test]
+async fn an_emptied_map_takes_nothing() {
+    let api = Api::start().await;
+    let path = "/apis/networking.platform.io/v1/namespaces/default/networkpolicies/a";
+    let spec = json!({ "podSelector": {}, "policyTypes": ["Ingress"] });
+    let config = json!({
+        "apiVersion": "networking.platform.io/v1", "kind": "NetworkPolicy", "metadata": { "name": "a" }, "spec": spec,
+    });
+    let made = apply(&api, path, "me", "", &config).await.expect(201);
+    let emptied = json!({ "spec": { "podSelector": { "matchLabels": {} } } });
+    let left = api.merge(&format!("{path}?fieldManager=you"), &emptied).await.expect(200);
+    assert_eq!(owners(&left), owners(&made));
+    // In an item of a list that is one unit, an empty list is not the same as none.
+    let config = |rule: Value| json!({ "spec": { "ingress": [rule] } });
+    api.merge(&format!("{path}?fieldManager=you"), &config(json!({}))).await.expect(200);
+    let taken =
+        api.merge(&format!("{path}?fieldManager=other"), &config(json!({ "from": [] }))).await.expect(200);
+    let ingress = json!({ "f:spec": { "f:ingress": {} } });
+    assert_eq!(owners(&taken)[1..], [owner("other", "Update", ingress)]);
+}
