@@ -119,6 +119,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "DRAResourceClaimGranularStatusAuthorization",
+        stage: machinery::gates::Stage::Beta,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "DRAWorkloadResourceClaims",
         stage: machinery::gates::Stage::Alpha,
         default: false,

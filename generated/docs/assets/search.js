@@ -3351,6 +3351,7 @@ var searchEntries = [
 ["DRAListTypeAttributes","feature gate","gates.html#DRAListTypeAttributes","Attributes of devices may hold lists."],
 ["DRANodeAllocatableResources","feature gate","gates.html#DRANodeAllocatableResources","Devices may stand for resources of a node."],
 ["DRAPartitionableDevices","feature gate","gates.html#DRAPartitionableDevices","Devices may draw on shared counters."],
+["DRAResourceClaimGranularStatusAuthorization","feature gate","gates.html#DRAResourceClaimGranularStatusAuthorization","Writers of the status of a claim need further rights, on resourceclaims/binding to allocate and reserve, on resourceclaims/driver to report devices."],
 ["DRAWorkloadResourceClaims","feature gate","gates.html#DRAWorkloadResourceClaims","Groups of pods may share resource claims."],
 ["DryRun","feature gate","gates.html#DryRun","Writes honour dryRun."],
 ["EndpointSliceTerminatingCondition","feature gate","gates.html#EndpointSliceTerminatingCondition","Endpoints may tell whether they still serve while they shut down."],

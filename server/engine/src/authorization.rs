@@ -18,7 +18,7 @@ pub(crate) use self::selection::EVERYTHING;
 pub use self::{
     attributes::Attributes,
     decision::{Decision, Reason, Verdict},
-    refusal::escape,
+    refusal::{escape, refusal},
     route::authorize,
     selection::Selection,
 };

@@ -26,6 +26,7 @@ use super::{
     claim_resize::{self, ClaimResize},
     default_classes,
     default_tolerations::DefaultTolerations,
+    device_rights::{self, DeviceRights},
     event_rate_limit,
     extended_resources::ExtendedResources,
     external_ips::{self, DenyExternalIps},
@@ -382,7 +383,8 @@ impl Plugins {
     }
 
     /// The plugins that are on, then those of the program that embeds the server, then the checks that have no switch: of
-    /// grants, of the rights to parameters of policies, and of access to devices that others use.
+    /// grants, of the rights to parameters of policies, of access to devices that others use, and of the rights to the status
+    /// of claims of devices.
     ///
     /// # Errors
     /// As [`Lineup::open`].
@@ -396,6 +398,7 @@ impl Plugins {
             guard(supplies),
             Link { plugin: Arc::new(ParamRights), interests: &param_rights::WRITTEN },
             Link { plugin: Arc::new(AdminAccess), interests: &admin_access::CLAIMS },
+            Link { plugin: Arc::new(DeviceRights), interests: &[device_rights::STATUSES] },
         ];
         let lineup = Lineup { rows: INVENTORY, on: &self.0, own, fixed };
         lineup.open(supplies, configurations)

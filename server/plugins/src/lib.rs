@@ -15,6 +15,7 @@ mod certificates;
 mod claim_resize;
 mod default_classes;
 mod default_tolerations;
+mod device_rights;
 mod event_rate_limit;
 mod extended_resources;
 mod external_ips;

@@ -6,7 +6,7 @@ use super::Attributes;
 
 /// What stands behind `… is forbidden: `.
 #[must_use]
-pub(crate) fn refusal(attributes: &Attributes<'_>, reason: &str) -> String {
+pub fn refusal(attributes: &Attributes<'_>, reason: &str) -> String {
     let user = escape(&quote(&attributes.user.name));
     let verb = escape(attributes.verb);
     let what = if attributes.is_resource {

@@ -2,7 +2,7 @@
 
 use machinery::user::User;
 
-use super::{Attributes, Authorization, Decision, Verdict, refusal::refusal};
+use super::{Attributes, Authorization, Decision, Verdict, refusal};
 use crate::{request::Route, status::ApiError};
 
 /// Asks whether a user may do what a route says.

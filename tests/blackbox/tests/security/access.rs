@@ -5,6 +5,7 @@ mod agents;
 mod aggregation;
 mod bootstrap;
 mod decisions;
+mod devices;
 mod escalation;
 mod in_use;
 mod live;
