@@ -23,6 +23,7 @@ impl crate::certificates::v1beta1::CertificateSigningRequest {
                 self.status = Default::default();
             }
             ("", Some(old)) => {
+                self.spec.clone_from(&old.spec);
                 self.status.clone_from(&old.status);
             }
             ("approval", Some(old)) => {

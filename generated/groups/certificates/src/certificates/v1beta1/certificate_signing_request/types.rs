@@ -8,7 +8,7 @@
 pub struct CertificateSigningRequest {
     /// Standard metadata of an object.
     pub metadata: machinery::meta::v1::ObjectMeta,
-    /// What is asked for and by whom. It cannot be changed after creation.
+    /// What is asked for and by whom. Writes keep it as it was created.
     pub spec: crate::certificates::v1beta1::CertificateSigningRequestSpec,
     /// Whether the request was approved, and the certificate once it is issued.
     pub status: crate::certificates::v1beta1::CertificateSigningRequestStatus,
