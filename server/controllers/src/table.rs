@@ -3,7 +3,7 @@
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
-use access::authn::service_account::legacy::LegacyIssuer;
+use access::authn::service_account::{legacy::LegacyIssuer, uses::TokenUses};
 use aggregation::Aggregation;
 use client::{Client, identity::Account};
 use custom_kinds::ServedKinds;
@@ -60,6 +60,8 @@ pub struct Supplies<'a> {
     pub aggregation: &'a Arc<Aggregation>,
     /// Issues tokens that are kept in secrets.
     pub issuer: LegacyIssuer,
+    /// Uses of such tokens, to be noted.
+    pub token_uses: &'a Arc<TokenUses>,
     /// What the server says of itself.
     pub own: &'a OwnService,
     /// The kinds of definitions that this server serves.
@@ -233,9 +235,13 @@ const GARBAGE_COLLECTOR: Controller = Controller {
 const TOKEN_TRACKING: Controller = Controller {
     name: token_tracking::NAME,
     by_default: true,
-    on_every_server: false,
+    // Each server notes the uses that it sees.
+    on_every_server: true,
     account: Account::Server,
-    start: |client, _| starts(move || token_tracking::run(client.clone())),
+    start: |client, supplies| {
+        let uses = Arc::clone(supplies.token_uses);
+        starts(move || token_tracking::run(client.clone(), Arc::clone(&uses)))
+    },
 };
 
 const OWN_SERVICE: Controller = Controller {

@@ -1,12 +1,15 @@
-//! Says since when the use of tokens in secrets is noted: a date in a map that programs read before they delete tokens that
-//! seem unused.
+//! Notes the use of tokens in secrets: the day in a label of the secret, and since when this is done in a map that programs
+//! read before they delete tokens that seem unused.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use access::authz::rbac::policy::component;
+use access::{
+    authn::service_account::uses::{TokenUse, TokenUses, date, is_news, last_used_label},
+    authz::rbac::policy::component,
+};
 use client::{Client, changes::each_change_of, looks::look_again_and_again};
 use engine::status::ApiError;
-use generated::core::v1::ConfigMap;
+use generated::core::v1::{ConfigMap, Secret};
 use machinery::{brand::Brand, meta::v1::ObjectMeta, time::Time};
 use tokio::sync::Notify;
 
@@ -21,8 +24,8 @@ const DATE_CHARACTERS: usize = 10;
 /// must not keep each other busy.
 const CREATE_INTERVAL_SECONDS: i64 = 30 * 60;
 
-/// Keeps the map; never returns.
-pub(crate) async fn run(client: Client) {
+/// Keeps the map and the labels; never returns.
+pub(crate) async fn run(client: Client, uses: Arc<TokenUses>) {
     let name = name(client.brand());
     let maps = client.api::<ConfigMap>().within(client.brand().system_namespace);
     let (changed, created) = (Notify::new(), Mutex::new(None));
@@ -32,14 +35,44 @@ pub(crate) async fn run(client: Client) {
             Ok(())
         }),
         look_again_and_again(&client, NAME, &changed, || look(&client, &name, &created)),
+        note_uses(&client, &uses),
     );
+}
+
+async fn note_uses(client: &Client, uses: &TokenUses) {
+    loop {
+        for used in uses.take().await {
+            // The next use tries again.
+            if let Err(error) = note_use(client, &used).await {
+                let reason = error.status.message;
+                tracing::warn!(
+                    reason,
+                    secret = used.secret,
+                    namespace = used.namespace,
+                    "a use cannot be noted"
+                );
+            }
+        }
+    }
+}
+
+async fn note_use(client: &Client, used: &TokenUse) -> Result<(), ApiError> {
+    let secrets = client.api::<Secret>().within(&used.namespace);
+    let Some(mut secret) = secrets.get(&used.secret).await? else { return Ok(()) };
+    let (label, now) = (last_used_label(client.brand()), client.now());
+    let noted = secret.metadata.labels.get(&label).map_or("", String::as_str);
+    if secret.metadata.uid != used.uid || !is_news(noted, now) {
+        return Ok(());
+    }
+    secret.metadata.labels.insert(label, date(now));
+    secrets.update(&secret).await
 }
 
 /// Brings the map up to date. Returns when it may be created, if it is too early now.
 async fn look(client: &Client, name: &str, created: &Mutex<Option<Time>>) -> Result<Option<i64>, ApiError> {
     let maps = client.api::<ConfigMap>().within(client.brand().system_namespace);
     let now = client.now();
-    let date = String::from_utf8_lossy(&now.digits()).chars().take(DATE_CHARACTERS).collect::<String>();
+    let date = date(now);
     let Some(mut map) = maps.get(name).await? else {
         let due = due(created);
         if due > now.as_unix() {

@@ -8,6 +8,7 @@ pub mod discovery;
 pub mod issue;
 pub mod keys;
 pub mod legacy;
+pub mod uses;
 
 use std::{future::Future, path::PathBuf, pin::Pin};
 
@@ -80,6 +81,10 @@ pub struct Found {
     pub deleted_at: Option<i64>,
     /// The token in a Secret.
     pub token: ByteString,
+    /// The day on which that token was used last, if it was.
+    pub last_used: String,
+    /// Since when that token does not count any more, if so.
+    pub invalid_since: String,
     /// The account that a pod runs as.
     pub account: String,
     /// The node that a pod is bound to, if any.

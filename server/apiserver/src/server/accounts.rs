@@ -9,6 +9,7 @@ use access::authn::service_account::{
     issue::Issuer,
     keys::Keys,
     legacy::{LegacyIssuer, LegacyTokens},
+    uses::{TokenUses, invalid_since_label, last_used_label},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use engine::{
@@ -34,6 +35,8 @@ pub(super) struct ServiceAccounts {
     pub(super) issuer: Arc<Issuer>,
     /// Finds what tokens depend on.
     pub(super) lookup: Arc<dyn Lookup>,
+    /// The uses of tokens in secrets, to be noted there.
+    pub(super) uses: Arc<TokenUses>,
 }
 
 impl ServiceAccounts {
@@ -51,14 +54,16 @@ impl ServiceAccounts {
             let missing = || StartError::Config(format!("the schema has no {plural}"));
             catalog.find("core", plural).cloned().ok_or_else(missing)
         };
+        let brand = catalog.brand;
         let stored = Stored {
+            last_used: last_used_label(brand),
+            invalid_since: invalid_since_label(brand),
             accounts: of("serviceaccounts")?,
             secrets: of("secrets")?,
             pods: of("pods")?,
             nodes: of("nodes")?,
             stores: Arc::clone(stores),
         };
-        let brand = catalog.brand;
         let issuer = Issuer::new(settings, &keys, brand, clock.clone());
         Ok(ServiceAccounts {
             settings: settings.clone(),
@@ -67,13 +72,15 @@ impl ServiceAccounts {
             keys,
             issuer: Arc::new(issuer),
             lookup: Arc::new(stored),
+            uses: Arc::default(),
         })
     }
 
     /// Who knows tokens that stand in secrets.
     pub(super) fn legacy(&self) -> LegacyTokens {
         let looks = !self.settings.believes_without_lookup;
-        LegacyTokens::new(&self.keys, looks.then(|| Arc::clone(&self.lookup)), self.brand)
+        let lookup = looks.then(|| Arc::clone(&self.lookup));
+        LegacyTokens::new(&self.keys, lookup, self.brand, &self.uses, self.clock.clone())
     }
 
     /// Who makes tokens that stand in secrets.
@@ -96,6 +103,9 @@ impl ServiceAccounts {
 
 /// Finds objects in the cache, and waits for the cache where something is missing.
 struct Stored {
+    /// The labels of secrets that tell of their tokens.
+    last_used: String,
+    invalid_since: String,
     accounts: Arc<Resource>,
     secrets: Arc<Resource>,
     pods: Arc<Resource>,
@@ -117,30 +127,35 @@ impl Lookup for Stored {
             // What is found needs no more. Something missing may just have been made by another server, so the store
             // is asked.
             if let Some(entry) = cache.get(id, &key) {
-                return Ok(Some(found(&entry.bytes)));
+                return Ok(Some(self.found(&entry.bytes)));
             }
             let newest = self.stores.of(id).latest().await.map_err(|error| error.to_string())?;
             let behind = |_| "the cache is behind the store".to_owned();
             cache.wait_for(newest, CATCH_UP_MAX).await.map_err(behind)?;
-            Ok(cache.get(id, &key).map(|entry| found(&entry.bytes)))
+            Ok(cache.get(id, &key).map(|entry| self.found(&entry.bytes)))
         })
     }
 }
 
-fn found(bytes: &[u8]) -> Found {
-    let text = |part: &str, name: &str| {
-        let raw = json::pick(bytes, &[part, name]);
-        raw.map(json::text_of).filter(|text| !text.is_empty()).map(std::borrow::Cow::into_owned)
-    };
-    let deleted_at = text("metadata", "deletionTimestamp");
-    Found {
-        uid: text("metadata", "uid").unwrap_or_default(),
-        deleted_at: deleted_at.and_then(|time| Time::parse(&time)).map(Time::as_unix),
-        account: text("spec", "serviceAccountName").unwrap_or_default(),
-        node: text("spec", "nodeName").unwrap_or_default(),
-        token: json::pick(bytes, &["data", "token"])
-            .and_then(|raw| STANDARD.decode(json::text_of(raw).as_bytes()).ok())
-            .map(ByteString)
-            .unwrap_or_default(),
+impl Stored {
+    fn found(&self, bytes: &[u8]) -> Found {
+        let text = |path: &[&str]| {
+            let raw = json::pick(bytes, path);
+            raw.map(json::text_of).filter(|text| !text.is_empty()).map(std::borrow::Cow::into_owned)
+        };
+        let label = |name: &str| text(&["metadata", "labels", name]).unwrap_or_default();
+        let deleted_at = text(&["metadata", "deletionTimestamp"]);
+        Found {
+            uid: text(&["metadata", "uid"]).unwrap_or_default(),
+            deleted_at: deleted_at.and_then(|time| Time::parse(&time)).map(Time::as_unix),
+            account: text(&["spec", "serviceAccountName"]).unwrap_or_default(),
+            node: text(&["spec", "nodeName"]).unwrap_or_default(),
+            last_used: label(&self.last_used),
+            invalid_since: label(&self.invalid_since),
+            token: json::pick(bytes, &["data", "token"])
+                .and_then(|raw| STANDARD.decode(json::text_of(raw).as_bytes()).ok())
+                .map(ByteString)
+                .unwrap_or_default(),
+        }
     }
 }

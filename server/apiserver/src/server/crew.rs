@@ -65,6 +65,7 @@ pub(super) async fn start(
         authority: authority(config, trust)?,
         aggregation,
         issuer: accounts.legacy_issuer(),
+        token_uses: &accounts.uses,
         own,
         serving,
     };

@@ -2,11 +2,17 @@
 
 use std::sync::Arc;
 
-use ground::ready::Ready;
-use machinery::{brand::Brand, user::service_account_name};
+use ground::{clock::Clock, ready::Ready};
+use machinery::{brand::Brand, time::Time, user::service_account_name};
 use serde_json::{Map, Value};
 
-use super::{Lookup, Sought, issue::Reference, keys::Keys, user};
+use super::{
+    Found, Lookup, Sought,
+    issue::Reference,
+    keys::Keys,
+    user,
+    uses::{TokenUse, TokenUses, invalid_since_label, is_news},
+};
 use crate::authn::{
     Identity, Outcome,
     jwt::{Claims, JwtError, KeyError, SigningKey, Token},
@@ -85,6 +91,8 @@ pub struct LegacyTokens {
     names: ClaimNames,
     issuer: String,
     brand: &'static Brand,
+    uses: Arc<TokenUses>,
+    clock: Clock,
 }
 
 /// The claims of such a token.
@@ -96,15 +104,23 @@ struct Said<'a> {
 }
 
 impl LegacyTokens {
-    /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked.
+    /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked, and its uses are not noted.
     #[must_use]
-    pub fn new(keys: &Arc<Keys>, lookup: Option<Arc<dyn Lookup>>, brand: &'static Brand) -> Self {
+    pub fn new(
+        keys: &Arc<Keys>,
+        lookup: Option<Arc<dyn Lookup>>,
+        brand: &'static Brand,
+        uses: &Arc<TokenUses>,
+        clock: Clock,
+    ) -> Self {
         LegacyTokens {
             keys: Arc::clone(keys),
             lookup,
             names: ClaimNames::of(brand),
             issuer: issuer(brand),
             brand,
+            uses: Arc::clone(uses),
+            clock,
         }
     }
 
@@ -115,7 +131,7 @@ impl LegacyTokens {
         })?;
         let said = self.said(&claims)?;
         if let Some(lookup) = &self.lookup {
-            check(lookup.as_ref(), &said, asked.token).await?;
+            self.check(lookup.as_ref(), &said, asked.token).await?;
         }
         let identity = Identity::new(user(said.namespace, said.account, said.uid));
         let note = format!("authentication.{}/legacy-token", self.brand.group_suffix);
@@ -138,25 +154,43 @@ impl LegacyTokens {
         }
         Ok(said)
     }
-}
 
-/// Checks that Secret and account still exist, and that the Secret holds exactly this token.
-async fn check(lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<(), String> {
-    let Said { namespace, secret, account, uid } = said;
-    let found = lookup.find(Sought::Secret, namespace, secret).await?;
-    let found = found.filter(|found| found.deleted_at.is_none()).ok_or("Token has been invalidated")?;
-    // The comparison need not take constant time: a different token with a valid signature proves that the
-    // caller has the signing key.
-    if found.token.0 != token.as_bytes() {
-        return Err("Token does not match server's copy".to_owned());
+    /// Checks that Secret and account still exist, and that the Secret holds exactly this token. Then the use is noted.
+    async fn check(&self, lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<(), String> {
+        let Said { namespace, secret, account, uid } = said;
+        let found = lookup.find(Sought::Secret, namespace, secret).await?;
+        let kept = found.filter(|found| found.deleted_at.is_none()).ok_or("Token has been invalidated")?;
+        // The comparison need not take constant time: a different token with a valid signature proves that the
+        // caller has the signing key.
+        if kept.token.0 != token.as_bytes() {
+            return Err("Token does not match server's copy".to_owned());
+        }
+        let found = lookup.find(Sought::Account, namespace, account).await?;
+        let found = found.filter(|found| found.deleted_at.is_none());
+        let found = found.ok_or_else(|| format!("ServiceAccount {namespace}/{account} has been deleted"))?;
+        if found.uid != *uid {
+            return Err(format!("ServiceAccount UID ({}) does not match claim ({uid})", found.uid));
+        }
+        self.note(said, &kept);
+        if kept.invalid_since.is_empty() {
+            return Ok(());
+        }
+        let label = invalid_since_label(self.brand);
+        Err(format!(
+            "the token in secret {namespace}/{secret} for service account {namespace}/{account} has been marked invalid. \
+             Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the '{label}' \
+             label from the secret to temporarily allow use of this token"
+        ))
     }
-    let found = lookup.find(Sought::Account, namespace, account).await?;
-    let found = found.filter(|found| found.deleted_at.is_none());
-    let found = found.ok_or_else(|| format!("ServiceAccount {namespace}/{account} has been deleted"))?;
-    if found.uid != *uid {
-        return Err(format!("ServiceAccount UID ({}) does not match claim ({uid})", found.uid));
+
+    /// Has the day of this use written to the Secret. A token that does not count any more is noted, too: somebody has it.
+    fn note(&self, said: &Said<'_>, kept: &Found) {
+        let now = Time::from_unix(i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX));
+        if is_news(&kept.last_used, now) {
+            let (namespace, secret) = (said.namespace.to_owned(), said.secret.to_owned());
+            self.uses.add(TokenUse { namespace, secret, uid: kept.uid.clone() });
+        }
     }
-    Ok(())
 }
 
 impl TokenAuthenticator for LegacyTokens {

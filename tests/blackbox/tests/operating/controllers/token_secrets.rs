@@ -89,6 +89,49 @@ async fn a_token_ends_with_its_secret() {
 }
 
 #[tokio::test]
+async fn a_secret_says_when_its_token_was_used() {
+    const LAST_USED: &str = "platform.io/legacy-token-last-used";
+    let (clock, hand) = clock();
+    let api = start("platform", |config| config.clock = clock).await;
+    account(&api, "bot").await;
+    let made = filled(&api, "kept", "bot").await;
+    assert_eq!(made["metadata"]["labels"], Value::Null);
+    let (path, token) = (format!("{SECRETS}/kept"), decoded(&made["data"]["token"]));
+    let label = |secret: &Value| text(&secret["metadata"]["labels"][LAST_USED]);
+    assert_eq!(review(&api, &token).await["authenticated"], true);
+    let noted = until(&api, &path, |secret| secret["metadata"]["labels"][LAST_USED].is_string()).await;
+    assert!(text(&noted["metadata"]["creationTimestamp"]).starts_with(&label(&noted)), "{noted}");
+    assert_eq!(noted["data"], made["data"]);
+    // Again on the same day, it is no news.
+    hand.advance(FORGOTTEN);
+    assert_eq!(review(&api, &token).await["authenticated"], true);
+    hand.advance(Duration::from_secs(24 * 60 * 60));
+    assert_eq!(api.get(&path).await.expect(200), noted);
+    assert_eq!(review(&api, &token).await["authenticated"], true);
+    let next = until(&api, &path, |secret| label(secret) != label(&noted)).await;
+    assert!(label(&next) > label(&noted), "{next}");
+}
+
+#[tokio::test]
+async fn a_token_that_is_marked_invalid_is_refused_and_noted() {
+    const INVALID_SINCE: &str = "platform.io/legacy-token-invalid-since";
+    let (clock, hand) = clock();
+    let api = start("platform", |config| config.clock = clock).await;
+    account(&api, "bot").await;
+    let token = decoded(&filled(&api, "kept", "bot").await["data"]["token"]);
+    let path = format!("{SECRETS}/kept");
+    let mark = |since: Value| json!({ "metadata": { "labels": { INVALID_SINCE: since } } });
+    api.merge(&path, &mark(json!("2026-01-02"))).await.expect(200);
+    is_refused(&api, &token, "for service account default/bot has been marked invalid").await;
+    let is_noted =
+        |secret: &Value| secret["metadata"]["labels"]["platform.io/legacy-token-last-used"].is_string();
+    until(&api, &path, is_noted).await;
+    api.merge(&path, &mark(Value::Null)).await.expect(200);
+    hand.advance(FORGOTTEN);
+    assert_eq!(review(&api, &token).await["authenticated"], true);
+}
+
+#[tokio::test]
 async fn secrets_go_with_their_account() {
     let (clock, hand) = clock();
     let api = start("platform", |config| config.clock = clock).await;
