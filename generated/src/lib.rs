@@ -165,6 +165,7 @@ pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>
         std::sync::Arc::clone(&crate::node::v1::runtime_class::kind::KIND),
         std::sync::Arc::clone(&crate::policy::v1::eviction::kind::KIND),
         std::sync::Arc::clone(&crate::policy::v1::pod_disruption_budget::kind::KIND),
+        std::sync::Arc::clone(&crate::policy::v1beta1::eviction::kind::KIND),
         std::sync::Arc::clone(&crate::policy::v1beta1::pod_security_policy::kind::KIND),
         std::sync::Arc::clone(&crate::rbac_authorization::v1::cluster_role::kind::KIND),
         std::sync::Arc::clone(

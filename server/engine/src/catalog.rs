@@ -64,7 +64,9 @@ impl Catalog {
         let of = |kind| Resource::new(kind, brand).bound(strategies);
         let resources: Vec<Arc<Resource>> = stored_kinds(kinds).map(of).collect::<Result<_, _>>()?;
         let asked = kinds.iter().filter(|kind| !kind.stored);
-        let questions: Vec<Arc<Resource>> = asked.map(of).collect::<Result<_, _>>()?;
+        let questions: Vec<Arc<Resource>> = asked
+            .map(|kind| Resource::new(kind, brand).also_in(kinds, brand).bound(strategies))
+            .collect::<Result<_, _>>()?;
         let versions = resources.iter().map(|stored| -> Arc<[Arc<Resource>]> {
             let others = kinds.iter().filter(|kind| is_version_of(kind, &stored.kind));
             let others = (1u8..)

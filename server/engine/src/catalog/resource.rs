@@ -32,6 +32,8 @@ pub struct Resource {
     pub group: String,
     /// `group/version`, as it stands in `apiVersion`.
     pub api_version: String,
+    /// Further values of `apiVersion` that a body may name: of versions to which no path leads.
+    pub(super) also: Vec<String>,
     /// `<plural>` or `<plural>.<group>`, as messages name a resource type.
     pub group_resource: String,
     /// `<Kind>` or `<Kind>.<group>`, as messages name a kind.
@@ -82,6 +84,7 @@ impl Resource {
             kept_fields: kept_fields(kind),
             group,
             api_version,
+            also: Vec::new(),
             own_strategy: None,
             number: 0,
             version: None,
@@ -89,6 +92,21 @@ impl Resource {
             defined: None,
             admission: OnceLock::new(),
         }
+    }
+
+    /// The same with the other versions of a question that is asked only of objects: the path says nothing about the version.
+    pub(super) fn also_in(self, kinds: &[Arc<Kind>], brand: &Brand) -> Self {
+        let is_same = |other: &&Arc<Kind>| {
+            other.verbs.is_empty() && other.id() == self.kind.id() && other.version != self.kind.version
+        };
+        let others = kinds.iter().filter(is_same).filter(|_| self.kind.verbs.is_empty());
+        let also = others.map(|other| brand.api_version(&other.group, &other.version)).collect();
+        Resource { also, ..self }
+    }
+
+    /// Whether a body that names this `apiVersion` is of this type.
+    pub(crate) fn is_called(&self, api_version: &str) -> bool {
+        self.api_version == api_version || self.also.iter().any(|other| other == api_version)
     }
 
     /// The same with the strategy that its kind needs.

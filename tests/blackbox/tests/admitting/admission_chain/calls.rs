@@ -212,6 +212,28 @@ async fn a_foreign_uid_stops_an_eviction() {
     api.get(&path).await.expect(404);
 }
 
+/// The path says nothing about the version of an eviction, and old clients name that from before `policy/v1`.
+#[tokio::test]
+async fn evictions_come_in_the_version_before_too() {
+    let (api, _) = recorded().await;
+    api.post(PODS, &pod("a")).await.expect(201);
+    let (path, eviction) = (format!("{PODS}/a"), format!("{PODS}/a/eviction"));
+    let of =
+        |version: &str| json!({ "apiVersion": version, "kind": "Eviction", "metadata": { "name": "a" } });
+    for version in ["policy/v2", "policy/v1beta2", "v1", "apps/v1beta1"] {
+        api.post(&eviction, &of(version)).await.expect(400);
+    }
+    // It is checked like one of v1, unknown fields included.
+    let mut unknown = of("policy/v1beta1");
+    unknown["more"] = json!(1);
+    let why = "strict decoding error: unknown field \"more\"";
+    api.post(&format!("{eviction}?fieldValidation=Strict"), &unknown).await.fails(400, "BadRequest", why);
+    api.post(&format!("{eviction}?dryRun=All"), &of("policy/v1beta1")).await.expect(201);
+    api.get(&path).await.expect(200);
+    api.post(&eviction, &of("policy/v1beta1")).await.expect(201);
+    api.get(&path).await.expect(404);
+}
+
 /// A plugin may refuse a write whatever its version is, and nothing checks an object that cannot be stored.
 #[tokio::test]
 async fn versions_count_between_the_phases() {
