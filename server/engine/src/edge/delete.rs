@@ -2,8 +2,10 @@
 
 use machinery::{
     brand::Brand,
+    fields::Fields,
     json::{Finding, Reader},
     meta::v1::{DeleteOptions, Preconditions},
+    misfit,
     path::Path,
     problem::{Problems, quote, tree},
     wire::{self, Envelope},
@@ -20,6 +22,10 @@ use crate::{
 
 /// The only value of `dryRun`.
 const DRY_RUN_ALL: &str = "All";
+
+/// The kind of the options, and the version that they have where the body names none.
+const OPTIONS_KIND: &str = "DeleteOptions";
+const OPTIONS_VERSION: &str = "v1";
 
 /// Asks for a delete without a look at the object.
 const IGNORE_READ_ERROR: &str = "ignoreStoreReadErrorWithClusterBreakingPotential";
@@ -62,39 +68,64 @@ fn preconditions(query: &Query) -> Option<Preconditions> {
 }
 
 fn from_body(body: &Body<'_>, brand: &Brand) -> Result<DeleteOptions, ApiError> {
-    let unreadable = |error: &dyn std::fmt::Display| {
-        ApiError::bad_request(format!("the delete options in the body cannot be read: {error}"))
-    };
     let json;
     let bytes: &[u8] = match media::body_type(body.content_type, brand.binary_media_type)? {
         BodyType::Json => body.bytes,
         BodyType::Yaml => {
-            json = yaml::to_json(body.bytes, &mut Vec::new()).map_err(|error| unreadable(&error))?;
+            json = yaml::to_json(body.bytes, &mut Vec::new())
+                .map_err(|error| ApiError::bad_request(error.to_string()))?;
             &json
         }
         BodyType::Binary => {
             let unreadable = |error: wire::Error| ApiError::bad_request(error.to_string());
             let envelope = Envelope::read(body.bytes).map_err(unreadable)?;
-            same_kind(envelope.kind)?;
+            check_type(brand, envelope.kind, envelope.api_version)?;
             return wire::decode(envelope.raw).map_err(unreadable);
         }
     };
     let mut reader = Reader::new(bytes);
-    let options: DeleteOptions =
-        reader.value().and_then(|value| reader.finish().map(|()| value)).map_err(|stop| unreadable(&stop))?;
-    same_kind(&reader.type_meta().kind)?;
-    match reader.findings().iter().find(|finding| matches!(finding, Finding::Type { .. } | Finding::Form(_)))
-    {
-        Some(finding) => Err(unreadable(finding)),
+    let options: DeleteOptions = reader
+        .value()
+        .and_then(|value| reader.finish().map(|()| value))
+        .map_err(|stop| no_type(stop.message()))?;
+    let is_misfit = |finding: &&Finding| matches!(finding, Finding::Type { .. } | Finding::Form(_));
+    let misfits: Vec<String> = reader.findings().iter().filter(is_misfit).map(ToString::to_string).collect();
+    if let Some(why) = misfits.iter().find(|why| hides_type(why)) {
+        return Err(no_type(why));
+    }
+    let named = reader.type_meta();
+    check_type(brand, &named.kind, &named.api_version)?;
+    match misfits.into_iter().next() {
+        Some(why) => {
+            Err(ApiError::bad_request(misfit::text(options.shape(), OPTIONS_VERSION, &why).unwrap_or(why)))
+        }
         None => Ok(options),
     }
 }
 
-fn same_kind(kind: &str) -> Result<(), ApiError> {
-    if kind.is_empty() || kind == "DeleteOptions" {
+/// 400: what the body is cannot be told.
+fn no_type(why: &str) -> ApiError {
+    ApiError::bad_request(format!("couldn't get version/kind; json parse error: {why}"))
+}
+
+/// Whether a finding is about the whole body, or about one of the fields that say its type.
+fn hides_type(why: &str) -> bool {
+    let (place, _) = why.split_once(": expected ").unwrap_or_default();
+    ["", "kind", "apiVersion"].contains(&place) && why.contains("expected ")
+}
+
+/// A body that names a kind names this one. All groups have it, in all of their versions.
+fn check_type(brand: &Brand, kind: &str, api_version: &str) -> Result<(), ApiError> {
+    if api_version.matches('/').count() > 1 {
+        return Err(ApiError::bad_request(format!("unexpected GroupVersion string: {api_version}")));
+    }
+    if kind.is_empty() || kind == OPTIONS_KIND {
         return Ok(());
     }
-    Err(ApiError::bad_request(format!("the body of a delete must be DeleteOptions, not {kind}")))
+    let own = brand.api_version("meta", OPTIONS_VERSION);
+    let version = if api_version.is_empty() { &own } else { api_version };
+    let (kind, version) = (quote(kind), quote(version));
+    Err(ApiError::bad_request(format!("no kind {kind} is registered for version {version}")))
 }
 
 fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), ApiError> {
@@ -124,11 +155,7 @@ fn check_delete_options(brand: &Brand, options: &DeleteOptions) -> Result<(), Ap
             "an object that cannot be read is not deleted by this server",
         );
     }
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(ApiError::invalid_options(brand, "DeleteOptions", &problems))
-    }
+    if problems.is_empty() { Ok(()) } else { Err(ApiError::invalid_options(brand, OPTIONS_KIND, &problems)) }
 }
 
 #[cfg(test)]

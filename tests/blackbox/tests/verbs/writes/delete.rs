@@ -244,16 +244,36 @@ async fn a_body_makes_the_query_count_for_nothing() {
 async fn an_unreadable_body_is_refused() {
     let api = Api::start().await;
     created(&api, CONFIG_MAPS, &config_map("a")).await;
-    let cases: [(&str, &[u8], &str); 6] = [
-        ("application/json", b"{", "the delete options in the body cannot be read"),
-        ("application/json", b"[]", "the delete options in the body cannot be read"),
-        ("application/json", br#"{"gracePeriodSeconds":"x"}"#, "gracePeriodSeconds: expected a"),
+    let no_type = "couldn't get version/kind; json parse error: ";
+    let not = |kind: &str, what: &str, of: &str| {
+        format!("json: cannot unmarshal {kind} into Go struct field DeleteOptions.{what} of type {of}")
+    };
+    let of_json: [(&str, String); 12] = [
+        ("{", format!("{no_type}unexpected end of JSON input")),
+        ("x", format!("{no_type}invalid character 'x' looking for beginning of value")),
+        ("{}{", format!("{no_type}invalid character '{{' after top-level value")),
+        ("[]", no_type.to_owned()),
+        (r#"{"kind":1,"gracePeriodSeconds":"x"}"#, no_type.to_owned()),
+        (r#"{"apiVersion":"a/b/c","kind":"Pod"}"#, "unexpected GroupVersion string: a/b/c".to_owned()),
         (
-            "application/json",
-            br#"{"kind":"ConfigMap"}"#,
-            "the body of a delete must be DeleteOptions, not ConfigMap",
+            r#"{"kind":"Pod","gracePeriodSeconds":"x"}"#,
+            r#"no kind "Pod" is registered for version "meta.platform.io/v1""#.to_owned(),
         ),
-        ("application/yaml", b"a: [", "the delete options in the body cannot be read"),
+        (
+            r#"{"kind":"Pod","apiVersion":"apps/v1"}"#,
+            r#"no kind "Pod" is registered for version "apps/v1""#.to_owned(),
+        ),
+        (r#"{"gracePeriodSeconds":"x"}"#, not("string", "gracePeriodSeconds", "int64")),
+        (r#"{"preconditions":1}"#, not("number", "preconditions", "v1.Preconditions")),
+        (r#"{"orphanDependents":"x"}"#, not("string", "orphanDependents", "bool")),
+        (r#"{"dryRun":"All"}"#, not("string", "dryRun", "[]string")),
+    ];
+    for (body, text) in of_json {
+        let answer = api.send(Method::DELETE, &url("a"), "application/json", body).await;
+        answer.fails(400, "BadRequest", &text);
+    }
+    let cases: [(&str, &[u8], &str); 2] = [
+        ("application/yaml", b"kind: [1]", no_type),
         (
             "application/vnd.platform.protobuf",
             b"none",
