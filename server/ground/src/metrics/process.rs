@@ -38,6 +38,25 @@ impl Collector for Process {
         gauge(&mut encoder, "process_virtual_memory_bytes", "Memory asked for.", bytes("VmSize:"))?;
         let descriptors = fs::read_dir("/proc/self/fd").map(|entries| entries.count() as u64).ok();
         gauge(&mut encoder, "process_open_fds", "Open file descriptors.", descriptors)?;
+        let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+        let descriptors = limit(&limits, "Max open files");
+        gauge(&mut encoder, "process_max_fds", "Limit of open file descriptors.", descriptors)?;
+        let network = fs::read_to_string("/proc/self/net/netstat").unwrap_or_default();
+        let octets = |key| column(&network, "IpExt:", key);
+        let received = octets("InOctets");
+        counter(
+            &mut encoder,
+            "process_network_receive_bytes",
+            "Bytes received by the network of the process.",
+            received,
+        )?;
+        let sent = octets("OutOctets");
+        counter(
+            &mut encoder,
+            "process_network_transmit_bytes",
+            "Bytes sent by the network of the process.",
+            sent,
+        )?;
         if let Some(seconds) = cpu_seconds(&fs::read_to_string("/proc/self/stat").unwrap_or_default()) {
             let help = "Processor time spent.";
             let described = alpha("process_cpu_seconds", help);
@@ -58,6 +77,32 @@ fn gauge(
     let described = alpha(name, help);
     let family = describe(encoder, &described, MetricType::Gauge)?;
     ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)).encode(family)
+}
+
+fn counter(
+    encoder: &mut DescriptorEncoder<'_>,
+    name: &'static str,
+    help: &'static str,
+    value: Option<u64>,
+) -> Result<(), std::fmt::Error> {
+    let Some(value) = value else { return Ok(()) };
+    let described = alpha(name, help);
+    let family = describe(encoder, &described, MetricType::Counter)?;
+    ConstCounter::new(value).encode(family)
+}
+
+/// Reads the limit in force from a line such as `Max open files   1024   4096   files`; none if there is no limit.
+fn limit(limits: &str, name: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// Reads a number from a pair of lines, the first of which names what the second holds, both behind `head`.
+fn column(lines: &str, head: &str, name: &str) -> Option<u64> {
+    let mut pair = lines.lines().filter_map(|line| line.strip_prefix(head));
+    let (names, values) = (pair.next()?, pair.next()?);
+    let index = names.split_whitespace().position(|word| word == name)?;
+    values.split_whitespace().nth(index)?.parse().ok()
 }
 
 /// Reads a line such as `VmRSS:     1234 kB`.
@@ -87,5 +132,12 @@ mod tests {
         assert_eq!(cpu_seconds(""), None);
         assert_eq!(kibibytes("Name:\tx\nVmRSS:\t  2048 kB\n", "VmRSS:"), Some(2048));
         assert_eq!(kibibytes("Name:\tx\n", "VmRSS:"), None);
+        let limits = "Limit  Soft Limit\nMax open files   1024  4096  files\nMax address space  unlimited  unlimited  bytes\n";
+        assert_eq!(limit(limits, "Max open files"), Some(1024));
+        assert_eq!(limit(limits, "Max address space"), None);
+        let network = "TcpExt: A B\nTcpExt: 1 2\nIpExt: InNoRoutes InOctets\nIpExt: 3 4\n";
+        assert_eq!(column(network, "IpExt:", "InOctets"), Some(4));
+        assert_eq!(column(network, "IpExt:", "OutOctets"), None);
+        assert_eq!(column("IpExt: InOctets", "IpExt:", "InOctets"), None);
     }
 }

@@ -87,6 +87,9 @@ async fn the_named_families_are_there() {
         ("authentication_attempts", "counter"),
         ("process_start_time_seconds", "gauge"),
         ("process_resident_memory_bytes", "gauge"),
+        ("process_max_fds", "gauge"),
+        ("process_network_receive_bytes_total", "counter"),
+        ("process_network_transmit_bytes_total", "counter"),
     ];
     for (family, kind) in families {
         let line = format!("# TYPE {family} {kind}");
