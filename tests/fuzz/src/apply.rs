@@ -75,14 +75,7 @@ struct Play {
 
 impl Play {
     fn acting<'a>(&'a self, manager: &'a str, operation: ManagerOperation) -> Acting<'a> {
-        Acting {
-            manager,
-            operation,
-            api_version: &self.resource.api_version,
-            subresource: "",
-            now: self.now,
-            through: None,
-        }
+        Acting { manager, operation, api_version: &self.resource.api_version, subresource: "", now: self.now }
     }
 
     fn exempt(&self) -> Exempt<'_> {

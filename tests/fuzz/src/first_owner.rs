@@ -48,7 +48,6 @@ fn check(resource: &Resource, object: &dyn Object, exempt: Exempt<'_>) {
         api_version: &resource.api_version,
         subresource: "",
         now: world::now(),
-        through: None,
     };
     let (shape, empty) = (&resource.kind.shape, &resource.empty_fields);
     let Some(told) = told(shape, empty, exempt, &acting, |writer| object.encode_fields(writer)) else {

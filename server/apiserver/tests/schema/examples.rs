@@ -145,7 +145,6 @@ fn the_first_owner_of_every_object_is_told_without_sets() {
         api_version: "v1",
         subresource: "",
         now: common::now(),
-        through: None,
     };
     for example in examples() {
         let kind = kind_of(&example.new);
