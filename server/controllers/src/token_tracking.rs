@@ -10,6 +10,7 @@ use access::{
 use client::{Client, changes::each_change_of, looks::look_again_and_again};
 use engine::status::ApiError;
 use generated::core::v1::{ConfigMap, Secret};
+use ground::shutdown;
 use machinery::{brand::Brand, meta::v1::ObjectMeta, time::Time};
 use tokio::sync::Notify;
 
@@ -24,8 +25,16 @@ const DATE_CHARACTERS: usize = 10;
 /// must not keep each other busy.
 const CREATE_INTERVAL_SECONDS: i64 = 30 * 60;
 
-/// Keeps the map and the labels; never returns.
+/// Keeps the map and the labels until the server stops.
 pub(crate) async fn run(client: Client, uses: Arc<TokenUses>) {
+    let mut stopping = client.stopping();
+    tokio::select! {
+        () = keep(&client, &uses) => {}
+        () = shutdown::begun(&mut stopping) => {}
+    }
+}
+
+async fn keep(client: &Client, uses: &TokenUses) {
     let name = name(client.brand());
     let maps = client.api::<ConfigMap>().within(client.brand().system_namespace);
     let (changed, created) = (Notify::new(), Mutex::new(None));
@@ -34,8 +43,8 @@ pub(crate) async fn run(client: Client, uses: Arc<TokenUses>) {
             changed.notify_one();
             Ok(())
         }),
-        look_again_and_again(&client, NAME, &changed, || look(&client, &name, &created)),
-        note_uses(&client, &uses),
+        look_again_and_again(client, NAME, &changed, || look(client, &name, &created)),
+        note_uses(client, uses),
     );
 }
 

@@ -245,14 +245,12 @@ fn each_path_of_a_request_writes_its_own_part() {
     }));
     new["spec"]["signerName"] = json!("d.e/f");
     new["spec"]["username"] = json!("mallory");
-    for (subresource, conditions, certificate, signer) in
-        [("", 1, 0, "d.e/f"), ("approval", 2, 0, "a.b/c"), ("status", 2, 1, "a.b/c")]
-    {
+    for (subresource, conditions, certificate) in [("", 1, 0), ("approval", 2, 0), ("status", 2, 1)] {
         let (object, _) = written::<CertificateSigningRequest>(&new, Some(&old), subresource);
         assert_eq!(object.status.conditions.len(), conditions, "{subresource}");
         assert_eq!(object.status.certificate.0.len(), certificate, "{subresource}");
-        assert_eq!(object.spec.signer_name, signer, "{subresource}");
-        assert_eq!(object.spec.username, "", "{subresource}");
+        // What is signed was said once.
+        assert_eq!((&*object.spec.signer_name, &*object.spec.username), ("a.b/c", ""), "{subresource}");
     }
 }
 

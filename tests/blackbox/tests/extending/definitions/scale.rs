@@ -166,7 +166,7 @@ async fn the_number_of_a_scale_has_owners() {
     let version = json!(format!("{GROUP}/v1"));
     let own = (json!("Update"), json!(null), version.clone());
     assert_eq!(world.owners().await, [own]);
-    world.apply("", json!({ "replicas": 4 })).await.fails(409, "Conflict", ".spec.size");
+    world.apply("", json!({ "replicas": 4 })).await.fails(409, "Conflict", ".spec.replicas");
     world.apply("", json!({ "replicas": -4 })).await.fails(422, "Invalid", "Scale.autoscaling");
     let applied = world.apply("force=true", json!({ "replicas": 4 })).await.expect(200);
     assert_eq!((&applied["kind"], &applied["spec"]["replicas"]), (&json!("Scale"), &json!(4)));
