@@ -97,8 +97,6 @@ impl Edit for Replace<'_> {
 impl Upsert for Replace<'_> {
     fn make(&self) -> Result<Made, ApiError> {
         let mut object = self.body.object.clone_object();
-        // Where nothing is stored, no version differs.
-        object.metadata_mut().resource_version.clear();
         let owners = Owners::sent(object.as_mut());
         Ok(Made { object, owners, warnings: self.body.warnings.clone() })
     }

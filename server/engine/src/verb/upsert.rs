@@ -85,19 +85,21 @@ async fn create_instead(
     // Before the configuration is looked at: without the permission, the answer says nothing about it.
     authorization::authorize(cx.authorization(), &create, &request.user).await?;
     let Made { mut object, owners, warnings } = upsert.make()?;
-    speaks_of_none(request, upsert, object.metadata())?;
-    metadata::match_url(&request.route, object.metadata_mut())?;
+    knows_no_uid(request, upsert, object.metadata())?;
+    let metadata = object.metadata_mut();
+    metadata::match_url(&request.route, metadata)?;
+    // Exported files name a version, maybe one of another server. Nothing is there that could have changed since. A dry
+    // run shows it, as that of any creation does.
+    if mode == Mode::Real {
+        metadata.resource_version.clear();
+    }
     create::from_object(cx, request, object, owners, warnings, mode).await
 }
 
-/// A version or a uid says that the client has seen the object.
-fn speaks_of_none(request: &Request, upsert: &dyn Upsert, metadata: &ObjectMeta) -> Result<(), ApiError> {
-    let (resource, name) = (request.resource(), &request.route.name);
-    if !metadata.uid.is_empty() {
-        return Err(ApiError::conflict(resource, name, &upsert.unknown_uid(&metadata.uid)));
+/// A uid says that the client means an object that it has seen.
+fn knows_no_uid(request: &Request, upsert: &dyn Upsert, metadata: &ObjectMeta) -> Result<(), ApiError> {
+    if metadata.uid.is_empty() {
+        return Ok(());
     }
-    if !metadata.resource_version.is_empty() {
-        return Err(ApiError::stale(resource, name));
-    }
-    Ok(())
+    Err(ApiError::conflict(request.resource(), &request.route.name, &upsert.unknown_uid(&metadata.uid)))
 }
