@@ -65,7 +65,7 @@ impl Catalog {
         let resources: Vec<Arc<Resource>> = stored_kinds(kinds).map(of).collect::<Result<_, _>>()?;
         let asked = kinds.iter().filter(|kind| !kind.stored);
         let questions: Vec<Arc<Resource>> = asked
-            .map(|kind| Resource::new(kind, brand).also_in(kinds, brand).bound(strategies))
+            .map(|kind| Resource::new(kind, brand).with_other_versions(kinds, brand).bound(strategies))
             .collect::<Result<_, _>>()?;
         let versions = resources.iter().map(|stored| -> Arc<[Arc<Resource>]> {
             let others = kinds.iter().filter(|kind| is_version_of(kind, &stored.kind));

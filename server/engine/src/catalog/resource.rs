@@ -32,8 +32,8 @@ pub struct Resource {
     pub group: String,
     /// `group/version`, as it stands in `apiVersion`.
     pub api_version: String,
-    /// Further values of `apiVersion` that a body may name: of versions to which no path leads.
-    pub(super) also: Vec<String>,
+    /// Further values of `apiVersion` that a body may name, of versions that have no path of their own.
+    pub(super) other_api_versions: Vec<String>,
     /// `<plural>` or `<plural>.<group>`, as messages name a resource type.
     pub group_resource: String,
     /// `<Kind>` or `<Kind>.<group>`, as messages name a kind.
@@ -84,7 +84,7 @@ impl Resource {
             kept_fields: kept_fields(kind),
             group,
             api_version,
-            also: Vec::new(),
+            other_api_versions: Vec::new(),
             own_strategy: None,
             number: 0,
             version: None,
@@ -94,19 +94,21 @@ impl Resource {
         }
     }
 
-    /// The same with the other versions of a question that is asked only of objects: the path says nothing about the version.
-    pub(super) fn also_in(self, kinds: &[Arc<Kind>], brand: &Brand) -> Self {
+    /// The same, with the other versions of its kind if the kind is read at sub-resources only, as evictions are: their path
+    /// names the version of the object.
+    pub(super) fn with_other_versions(self, kinds: &[Arc<Kind>], brand: &Brand) -> Self {
         let is_same = |other: &&Arc<Kind>| {
             other.verbs.is_empty() && other.id() == self.kind.id() && other.version != self.kind.version
         };
         let others = kinds.iter().filter(is_same).filter(|_| self.kind.verbs.is_empty());
-        let also = others.map(|other| brand.api_version(&other.group, &other.version)).collect();
-        Resource { also, ..self }
+        let other_api_versions =
+            others.map(|other| brand.api_version(&other.group, &other.version)).collect();
+        Resource { other_api_versions, ..self }
     }
 
-    /// Whether a body that names this `apiVersion` is of this type.
-    pub(crate) fn is_called(&self, api_version: &str) -> bool {
-        self.api_version == api_version || self.also.iter().any(|other| other == api_version)
+    /// Whether a body of this type may name this `apiVersion`.
+    pub(crate) fn accepts_api_version(&self, api_version: &str) -> bool {
+        self.api_version == api_version || self.other_api_versions.iter().any(|other| other == api_version)
     }
 
     /// The same with the strategy that its kind needs.

@@ -205,7 +205,7 @@ fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
 
 /// A kind or version that the body names must be the one of the URL; not naming them is fine.
 fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> Result<(), ApiError> {
-    if !api_version.is_empty() && !resource.is_called(api_version) {
+    if !api_version.is_empty() && !resource.accepts_api_version(api_version) {
         return Err(other_version(resource, api_version));
     }
     if !kind.is_empty() && kind != resource.kind.name {

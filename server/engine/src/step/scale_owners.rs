@@ -1,4 +1,4 @@
-//! Owners around a write of a Scale: they are those of a Scale while it is compared, and those of its object when it is stored.
+//! Field ownership of writes to a Scale. The Scale is compared with its own owners, and the result becomes owners of the object.
 
 use machinery::{
     meta::v1::ManagedFieldsEntry,
@@ -15,22 +15,22 @@ const EMPTY: &[u8] = br#"{"spec":{}}"#;
 
 /// A write of a Scale.
 pub(crate) struct ScaleWrite<'a> {
-    /// The Scale.
+    /// The Scale that is written.
     pub(crate) scaled: &'a Scaled<'a>,
-    /// Who writes.
+    /// The writer.
     pub(crate) acting: Acting<'a>,
 }
 
-/// What comes of an applied Scale.
+/// The result of an applied Scale.
 pub(crate) enum AppliedScale {
-    /// The number, and the owners of the object.
+    /// The number of copies, and the owners of the object.
     Done(Value, Vec<Manager>),
     /// Others own the number.
     Conflicts(Vec<Conflict>),
 }
 
 impl<'a> ScaleWrite<'a> {
-    /// The owners of the object after a write that is no apply. A number without an owner gets none.
+    /// Returns the owners of the object after a write that is no apply. A number that had no owner gets none.
     ///
     /// # Errors
     /// The Scale cannot be compared.
@@ -53,7 +53,7 @@ impl<'a> ScaleWrite<'a> {
         Ok(ownership::encode(self.owners(|owners| owners.of_object(managers, scale))))
     }
 
-    /// The number that an applied configuration leaves, and the owners of the object behind it.
+    /// Merges an applied configuration into the Scale of the stored object.
     ///
     /// # Errors
     /// The Scale cannot be compared.
@@ -71,7 +71,7 @@ impl<'a> ScaleWrite<'a> {
         if scale.is_empty() {
             scale.push(ownership::before_first_apply(shape, EMPTY, &text, exempt, &acting)?);
         }
-        // The metadata say which object is meant, and nobody owns the status.
+        // Metadata identify the object, and an apply cannot write the status.
         let config = configuration.get("spec").map_or_else(|| json!({}), |spec| json!({ "spec": spec }));
         let config_text = config.to_string().into_bytes();
         let config = (&config, config_text.as_slice());
@@ -89,7 +89,7 @@ impl<'a> ScaleWrite<'a> {
         })
     }
 
-    /// Does something with the owners of the Scale.
+    /// Calls `with` with the mapping of owners for this object.
     fn owners<T>(&self, with: impl FnOnce(&ScaleOwners<'_>) -> T) -> T {
         let request = self.scaled.request;
         let resource = request.resource();
@@ -114,7 +114,7 @@ impl<'a> ScaleWrite<'a> {
         &self.scaled.resource.kind.shape
     }
 
-    /// What can be owned of the Scale of an object.
+    /// Returns the part of an object's Scale that can have owners.
     fn tree(&self, object: &[u8]) -> Value {
         let number = self.scaled.owned_number(object);
         number.map_or_else(|| json!({ "spec": {} }), |number| json!({ "spec": { "replicas": number } }))
@@ -125,7 +125,7 @@ impl<'a> ScaleWrite<'a> {
     }
 }
 
-/// The one version in which owners of a Scale speak.
+/// The single version of a Scale.
 struct OneVersion<'a>(&'a Shape);
 
 impl Versions for OneVersion<'_> {

@@ -172,8 +172,8 @@ pub fn settle(
         let Some(Losses { taken, removed }) = in_version else { continue };
         let lost = manager.set.intersection(taken);
         if !lost.is_empty() {
-            let conflict = Conflict { manager: Named(&manager).to_string(), fields: lost.clone() };
-            conflicts.push((identifier(&manager), conflict));
+            let conflict = Conflict { manager: ManagerName(&manager).to_string(), fields: lost.clone() };
+            conflicts.push((sort_key(&manager), conflict));
         }
         manager.set = manager.set.difference(&lost).difference(removed);
         managers.push(manager);
@@ -200,9 +200,8 @@ impl Losses {
     }
 }
 
-/// What tells a manager from all others, in the form by which kube-apiserver sorts conflicts: its entry as JSON, without times
-/// and fields.
-fn identifier(manager: &Manager) -> String {
+/// Returns the entry of a manager as JSON, without time and fields. kube-apiserver sorts conflicts by this text.
+fn sort_key(manager: &Manager) -> String {
     let text = |text: &str| Value::from(text).to_string();
     let mut members =
         format!("\"manager\":{},\"operation\":\"{}\"", text(&manager.manager), manager.operation.as_str());
@@ -216,10 +215,10 @@ fn identifier(manager: &Manager) -> String {
     format!("{{{members}}}")
 }
 
-/// A manager as messages name it.
-struct Named<'a>(&'a Manager);
+/// The name of a manager in messages.
+struct ManagerName<'a>(&'a Manager);
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for ManagerName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&quote(&self.0.manager))?;
         if !self.0.subresource.is_empty() {

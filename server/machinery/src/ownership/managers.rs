@@ -124,7 +124,7 @@ pub fn decode(entries: &[ManagedFieldsEntry]) -> Result<Vec<Manager>, BadEntry> 
     entries.iter().map(decode_one).collect::<Result<_, _>>().map(last_of_each)
 }
 
-/// The entries without those whose owner has another one behind them: of entries of one owner the last counts.
+/// Returns the last entry of each owner, in their order.
 pub(super) fn last_of_each(mut managers: Vec<Manager>) -> Vec<Manager> {
     let mut later = HashSet::with_capacity(managers.len());
     let counts: Vec<bool> = managers.iter().rev().map(|manager| later.insert(owner(manager))).collect();

@@ -13,18 +13,19 @@ use crate::shape::FieldPath;
 /// The field of a Scale that can be owned.
 const REPLICAS: [&str; 2] = ["spec", "replicas"];
 
-/// How owners of an object become owners of its Scale, and back.
+/// A mapping between the owners of an object and those of its Scale.
 pub struct ScaleOwners<'a> {
     /// The version of the Scale.
     pub scale_version: &'a str,
     /// The version in which the object is scaled.
     pub api_version: &'a str,
-    /// Where the number lies in objects of a version: nothing if there is no such version, no path if it has no Scale.
+    /// Returns the path of the number in a version of the object: none if there is no such version, and no path if that version
+    /// has no Scale.
     pub path_in: &'a dyn Fn(&str) -> Option<Option<&'a FieldPath>>,
 }
 
 impl ScaleOwners<'_> {
-    /// The owners of the number, as owners of the Scale.
+    /// Returns the owners of the number, as owners of the Scale.
     #[must_use]
     pub fn of_scale(&self, managers: &[Manager]) -> Vec<Manager> {
         let one = |manager: &Manager| Manager {
@@ -37,8 +38,9 @@ impl ScaleOwners<'_> {
         last_of_each(managers.iter().filter(|manager| self.owns(manager)).map(one).collect())
     }
 
-    /// The owners of the object after a write that left these to the Scale. An applier of the number keeps its entry. Any
-    /// other owner has an entry for the number alone, without a time: as the owner of a Scale it is somebody else.
+    /// Returns the owners of the object after a write that left `scale` as the owners of the Scale. An applier of the number
+    /// keeps its entry. Other owners get an entry for the number alone, without a time, because the version of the Scale makes
+    /// them owners of their own there.
     #[must_use]
     pub fn of_object(&self, managers: Vec<Manager>, mut scale: Vec<Manager>) -> Vec<Manager> {
         scale.retain(|manager| !manager.set.is_empty());
