@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::ownership::{
-    DuplicateItems, compare, describe_flaws, find_flaws, remove_items, set_of, with_named_fields,
+    DuplicateItems, PathStep, compare, describe_flaws, find_flaws, is_in_unit_item, remove_items, set_of,
+    with_named_fields,
 };
 
 #[test]
@@ -34,6 +35,24 @@ fn flaws_name_their_paths() {
     }
     let twice = spec(json!({ "tags": ["a", "a"] }));
     assert_eq!(find_flaws(&THING, &twice, DuplicateItems::Allowed), []);
+}
+
+#[test]
+fn items_of_atomic_lists_are_units_and_what_they_hold_is_in_one() {
+    use PathStep::{Field, Item};
+    let table: [(&[PathStep<'_>], bool); 7] = [
+        (&[Field("spec"), Field("steps")], false),
+        (&[Field("spec"), Field("steps"), Item], true),
+        (&[Field("spec"), Field("steps"), Item, Field("names")], true),
+        (&[Field("spec"), Field("ports"), Item], false),
+        (&[Field("spec"), Field("ports"), Item, Field("names")], false),
+        // A unit that is no list has no items of its own, but may hold some.
+        (&[Field("spec"), Field("reference"), Field("names")], false),
+        (&[Field("spec"), Field("reference"), Field("names"), Item], true),
+    ];
+    for (path, expected) in table {
+        assert_eq!(is_in_unit_item(&THING, path.iter().copied()), expected, "{path:?}");
+    }
 }
 
 #[test]

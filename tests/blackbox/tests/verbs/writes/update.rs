@@ -170,8 +170,10 @@ async fn some_kinds_are_created_by_put() {
 async fn a_put_that_creates_obeys_the_rules_of_create() {
     let api = Api::start().await;
     let url = |name: &str| format!("{LEASES}/{name}");
-    // Nothing is stored that a version could differ from.
+    // Nothing is stored that a version could differ from. A dry run shows the version that it was sent.
     let known = with(lease("versioned"), "/metadata/resourceVersion", json!("5"));
+    let shown = api.put(&format!("{}?dryRun=All", url("versioned")), &known).await.expect(201);
+    assert_eq!(shown["metadata"]["resourceVersion"], json!("5"));
     api.put(&url("versioned"), &known).await.expect(201);
     api.delete(&url("versioned")).await.expect(200);
     // Whoever names a uid thought that it exists.

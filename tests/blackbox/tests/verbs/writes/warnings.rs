@@ -49,6 +49,30 @@ async fn a_key_pair_that_no_server_could_use() {
     }
 }
 
+#[tokio::test]
+async fn a_set_that_keeps_all_revisions() {
+    let api = Api::start().await;
+    let sets = "/apis/apps/v1/namespaces/default/statefulsets";
+    let set = json!({
+        "metadata": { "name": "a" },
+        "spec": {
+            "revisionHistoryLimit": -1, "serviceName": "a",
+            "selector": { "matchLabels": { "app": "a" } },
+            "template": {
+                "metadata": { "labels": { "app": "a" } },
+                "spec": { "containers": [{ "name": "a", "image": "a" }] },
+            },
+        },
+    });
+    let text = "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
+    warns(&api.post(sets, &set).await, 201, &[text]);
+    let labels = json!({ "metadata": { "labels": { "a": "b" } } });
+    warns(&api.merge(&format!("{sets}/a"), &labels).await, 200, &[text]);
+    // The writer of the status has not written the number.
+    let status = json!({ "status": { "replicas": 0, "observedGeneration": 1 } });
+    warns(&api.merge(&format!("{sets}/a/status"), &status).await, 200, &[]);
+}
+
 fn slice(name: &str, kind: &str, addresses: &Value) -> Value {
     let mut slice = endpoint_slice(name);
     slice["addressType"] = json!(kind);
