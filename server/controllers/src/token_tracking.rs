@@ -19,8 +19,6 @@ pub const NAME: &str = "legacy-token-tracking";
 
 /// The key of the date.
 const SINCE: &str = "since";
-/// Characters of a date in front of a time, as `2026-01-02`.
-const DATE_CHARACTERS: usize = 10;
 /// How often the map is created at most. Where another server does not note the use of tokens and deletes the map, the two
 /// must not keep each other busy.
 const CREATE_INTERVAL_SECONDS: i64 = 30 * 60;
@@ -113,7 +111,7 @@ fn due(created: &Mutex<Option<Time>>) -> i64 {
 }
 
 fn is_date(text: &str) -> bool {
-    text.len() == DATE_CHARACTERS && Time::parse(&format!("{text}T00:00:00Z")).is_some()
+    Time::parse(&format!("{text}T00:00:00Z")).is_some_and(|time| date(time) == text)
 }
 
 fn name(brand: &Brand) -> String {

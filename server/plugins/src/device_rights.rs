@@ -52,7 +52,7 @@ impl Plugin for DeviceRights {
     }
 }
 
-/// What a write changes in the status of a claim.
+/// The parts of a claim's status that a write changes.
 struct StatusChange {
     /// Whether the allocation or the reservations differ.
     binds: bool,
@@ -71,7 +71,7 @@ impl StatusChange {
         let bound = |allocation: &Option<AllocationResult>, reserved: &[ResourceClaimConsumerReference]| {
             (allocation.clone(), reserved.to_vec())
         };
-        // What was reported of devices goes with the allocation, so that nobody reports anything by a deallocation.
+        // What was reported of devices goes with the allocation, so that a deallocation is no report about devices.
         let reports = new.allocation.is_some();
         Some(StatusChange {
             binds: bound(&new.allocation, &new.reserved_for) != bound(&old.allocation, &old.reserved_for),
@@ -165,7 +165,7 @@ async fn check(
     Err(ApiError::invalid(admission.resource(), admission.name(), &problems))
 }
 
-/// Requires one of these verbs; the first refusal is the one that is told.
+/// Requires one of these verbs, and returns the first refusal.
 async fn require_one(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,

@@ -87,31 +87,26 @@ fn from_body(body: &Body<'_>, brand: &Brand) -> Result<DeleteOptions, ApiError> 
     let options: DeleteOptions = reader
         .value()
         .and_then(|value| reader.finish().map(|()| value))
-        .map_err(|stop| no_type(stop.message()))?;
-    let is_misfit = |finding: &&Finding| matches!(finding, Finding::Type { .. } | Finding::Form(_));
-    let misfits: Vec<String> = reader.findings().iter().filter(is_misfit).map(ToString::to_string).collect();
-    if let Some(why) = misfits.iter().find(|why| hides_type(why)) {
-        return Err(no_type(why));
+        .map_err(|stop| unreadable_type(stop.message()))?;
+    if let Some(finding) = reader.findings().iter().find(|finding| is_about_type(finding)) {
+        return Err(unreadable_type(&finding.to_string()));
     }
     let named = reader.type_meta();
     check_type(brand, &named.kind, &named.api_version)?;
-    match misfits.into_iter().next() {
-        Some(why) => {
-            Err(ApiError::bad_request(misfit::text(options.shape(), OPTIONS_VERSION, &why).unwrap_or(why)))
-        }
-        None => Ok(options),
-    }
+    let is_misfit = |finding: &&Finding| matches!(finding, Finding::Type { .. } | Finding::Form(_));
+    let Some(misfit) = reader.findings().iter().find(is_misfit) else { return Ok(options) };
+    let why = misfit.to_string();
+    Err(ApiError::bad_request(misfit::text(options.shape(), OPTIONS_VERSION, &why).unwrap_or(why)))
 }
 
-/// 400: what the body is cannot be told.
-fn no_type(why: &str) -> ApiError {
+/// 400: the body does not say of which type it is.
+fn unreadable_type(why: &str) -> ApiError {
     ApiError::bad_request(format!("couldn't get version/kind; json parse error: {why}"))
 }
 
-/// Whether a finding is about the whole body, or about one of the fields that say its type.
-fn hides_type(why: &str) -> bool {
-    let (place, _) = why.split_once(": expected ").unwrap_or_default();
-    ["", "kind", "apiVersion"].contains(&place) && why.contains("expected ")
+/// Whether a value of the wrong type is the whole body, or one of the fields that name its type.
+fn is_about_type(finding: &Finding) -> bool {
+    matches!(finding, Finding::Type { path, .. } if ["", "kind", "apiVersion"].contains(&path.as_str()))
 }
 
 /// A body that names a kind names this one. All groups have it, in all of their versions.

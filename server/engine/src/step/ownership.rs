@@ -91,7 +91,7 @@ pub(crate) fn own_new(
         Owners::Track(sent) => {
             let acting = acting(cx, request, ManagerOperation::Update);
             let acting = Acting { api_version: &resource.api_version, ..acting };
-            told(created(request, resource, object, &sent, &acting))
+            or_none(created(request, resource, object, &sent, &acting))
         }
     };
 }
@@ -149,12 +149,12 @@ pub(crate) fn own_changed(
         return;
     }
     let acting = acting(cx, request, ManagerOperation::Update);
-    if let Ok(Some(scaled)) = Scaled::of(cx, request) {
-        let owners = ScaleWrite { scaled: &scaled, acting }.changed(state.old, object);
-        object.metadata_mut().managed_fields = told(owners);
-        return;
-    }
-    object.metadata_mut().managed_fields = told(changed(request, state, object, &acting, &sent));
+    let owners = match Scaled::of(cx, request) {
+        Ok(Some(scaled)) => ScaleWrite { scaled: &scaled, acting }.changed(state.old, object),
+        Ok(None) => changed(request, state, object, &acting, &sent),
+        Err(error) => Err(BadObject::Unfit(error.status.message)),
+    };
+    object.metadata_mut().managed_fields = or_none(owners);
 }
 
 fn changed(
@@ -310,7 +310,8 @@ pub(crate) async fn own_changed_by_calls(
     }
 }
 
-fn told(list: Result<Vec<ManagedFieldsEntry>, BadObject>) -> Vec<ManagedFieldsEntry> {
+/// Returns the owners, or none where they cannot be computed: tracking must never fail a write.
+fn or_none(list: Result<Vec<ManagedFieldsEntry>, BadObject>) -> Vec<ManagedFieldsEntry> {
     list.unwrap_or_else(|error| {
         tracing::debug!(%error, "the owners of an object are not tracked");
         Vec::new()

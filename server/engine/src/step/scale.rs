@@ -164,8 +164,9 @@ impl<'a> Scaled<'a> {
         self.fields.set(&mut object, replicas);
         for name in ["name", "namespace", "uid", "resourceVersion"] {
             let claim = configuration.get("metadata").and_then(|metadata| metadata.get(name));
-            if let (Some(claim), Some(metadata)) = (claim, object.get_mut("metadata")) {
-                metadata[name] = claim.clone();
+            let metadata = object.get_mut("metadata").and_then(Value::as_object_mut);
+            if let (Some(claim), Some(metadata)) = (claim, metadata) {
+                metadata.insert(name.to_owned(), claim.clone());
             }
         }
         self.decode(&object)

@@ -181,14 +181,7 @@ impl Edit for Apply<'_> {
         let Done { mut object, managers } = match self.merge(state, self.force)? {
             Merge::Done(done) => done,
             Merge::Conflicts(conflicts) => {
-                // Fields that kubectl applied on the client side, and that are unchanged since, do not conflict with
-                // its first apply on the server side. Without this exception, every such change of method would need
-                // `force`. A Scale has no annotation that could say so.
-                let last = LastApplied::of(&self.request.manager, old).filter(|_| self.scaled.is_none());
-                let left = match last {
-                    Some(last) => last.unexplained(self.request.resource(), live, &conflicts),
-                    None => conflicts,
-                };
+                let left = self.without_client_side(conflicts, live, old);
                 if !left.is_empty() {
                     return Err(conflict(&left));
                 }
@@ -200,9 +193,7 @@ impl Edit for Apply<'_> {
             }
         };
         metadata::match_url(&self.request.route, object.metadata_mut())?;
-        if self.scaled.is_none() {
-            LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
-        }
+        self.renew_last_applied(object.as_mut());
         object.metadata_mut().managed_fields = ownership::encode(managers);
         // The version of the stored object is no claim of the client about what it has seen.
         let is_pinned = self.config.tree.pointer("/metadata/resourceVersion").is_some();
@@ -229,7 +220,7 @@ impl Upsert for Apply<'_> {
         let plan = ownership::plan(shape, None, config, Vec::new(), &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         let mut object = self.config.object.clone_object();
-        LastApplied::renew(&self.request.manager, &self.config.tree, object.as_mut());
+        self.renew_last_applied(object.as_mut());
         Ok(Made {
             object,
             owners: Owners::Known(ownership::encode(plan.into_managers(acting.now))),
@@ -255,6 +246,26 @@ struct Done {
 }
 
 impl Apply<'_> {
+    /// Returns the conflicts without those about fields that kubectl applied on the client side, and that are unchanged since.
+    /// Otherwise, every change from client-side to server-side apply would need `force`. A Scale has no annotation that names
+    /// such fields.
+    fn without_client_side(&self, conflicts: Vec<Conflict>, live: &Entry, old: &dyn Object) -> Vec<Conflict> {
+        if self.scaled.is_some() {
+            return conflicts;
+        }
+        match LastApplied::of(&self.request.manager, old) {
+            Some(last) => last.unexplained(self.request.resource(), live, &conflicts),
+            None => conflicts,
+        }
+    }
+
+    /// Notes the configuration for kubectl, if the object has its annotation.
+    fn renew_last_applied(&self, object: &mut dyn Object) {
+        if self.scaled.is_none() {
+            LastApplied::renew(&self.request.manager, &self.config.tree, object);
+        }
+    }
+
     fn merge(&self, state: &State<'_>, force: bool) -> Result<Merge, ApiError> {
         self.config.check_types()?;
         let State { live, old, called } = *state;

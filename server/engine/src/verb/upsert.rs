@@ -85,7 +85,7 @@ async fn create_instead(
     // Before the configuration is looked at: without the permission, the answer says nothing about it.
     authorization::authorize(cx.authorization(), &create, &request.user).await?;
     let Made { mut object, owners, warnings } = upsert.make()?;
-    knows_no_uid(request, upsert, object.metadata())?;
+    check_uid(request, upsert, object.metadata())?;
     let metadata = object.metadata_mut();
     metadata::match_url(&request.route, metadata)?;
     // Exported files name a version, maybe one of another server. Nothing is there that could have changed since. A dry
@@ -96,8 +96,8 @@ async fn create_instead(
     create::from_object(cx, request, object, owners, warnings, mode).await
 }
 
-/// A uid says that the client means an object that it has seen.
-fn knows_no_uid(request: &Request, upsert: &dyn Upsert, metadata: &ObjectMeta) -> Result<(), ApiError> {
+/// 409 where the object names a uid: the client means an object that it has seen.
+fn check_uid(request: &Request, upsert: &dyn Upsert, metadata: &ObjectMeta) -> Result<(), ApiError> {
     if metadata.uid.is_empty() {
         return Ok(());
     }

@@ -177,9 +177,8 @@ impl LegacyTokens {
         }
         let label = invalid_since_label(self.brand);
         Err(format!(
-            "the token in secret {namespace}/{secret} for service account {namespace}/{account} has been marked invalid. \
-             Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the '{label}' \
-             label from the secret to temporarily allow use of this token"
+            "the token of service account {namespace}/{account} in Secret {secret:?} does not count: the Secret has the label \
+             {label:?}, which marks tokens that were unused for long. Ask for a token by a TokenRequest, or remove the label"
         ))
     }
 

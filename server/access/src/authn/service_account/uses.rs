@@ -8,20 +8,20 @@ use std::{
 use machinery::{brand::Brand, time::Time};
 use tokio::sync::Notify;
 
-/// How many uses may wait. Further ones are not kept: the next use of such a token is as good.
+/// The largest number of uses that wait to be noted. Further ones are dropped: the next use of such a token is noted.
 const WAITING_MAX: usize = 1024;
 /// Characters of a date in front of a time, as `2026-01-02`.
 const DATE_CHARACTERS: usize = 10;
 /// A day, which may have begun where the server is not.
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 
-/// The label of a Secret that says on which day its token was used last.
+/// The label of a Secret with the day on which its token was used last.
 #[must_use]
 pub fn last_used_label(brand: &Brand) -> String {
     format!("{}/legacy-token-last-used", brand.domain)
 }
 
-/// The label of a Secret whose token does not count any more, although it is still there.
+/// The label of a Secret whose token is refused although the Secret still exists.
 #[must_use]
 pub fn invalid_since_label(brand: &Brand) -> String {
     format!("{}/legacy-token-invalid-since", brand.domain)
@@ -51,7 +51,7 @@ pub struct TokenUse {
     pub uid: String,
 }
 
-/// The uses that nobody has noted yet, each once. Authentication adds them and waits for nothing.
+/// The uses that are not noted yet, each once. Authentication adds them and waits for nothing.
 #[derive(Debug, Default)]
 pub struct TokenUses {
     waiting: Mutex<BTreeSet<TokenUse>>,

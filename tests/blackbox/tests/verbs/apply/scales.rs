@@ -47,7 +47,7 @@ async fn a_scale_takes_the_number_from_its_owners() {
     let query = format!("{SCALE}?fieldManager=bob");
     api.merge(&query, &json!({ "spec": { "replicas": 5 } })).await.expect(200);
     assert_eq!(owners_of_number(&api).await, [owner_at("bob", "Update", "scale", replicas())]);
-    // Of a Scale, the owner is told in its version.
+    // The conflict names the version of the Scale.
     let refused = apply(&api, SCALE, "hpa", "", &scale(&json!({ "replicas": 6 }))).await;
     let owner_of_scale = "\"bob\" with subresource \"scale\" using autoscaling/v1";
     refused.fails(
@@ -117,8 +117,8 @@ async fn writes_of_a_scale_warn_of_the_template() {
     let port = json!({ "containerPort": 80 });
     twice["spec"]["template"]["spec"]["containers"][0]["ports"] = json!([port, port]);
     api.post("/apis/apps/v1/namespaces/default/deployments", &twice).await.expect(201);
-    let told = |answer: &Answer| !answer.all("warning").is_empty();
-    assert!(told(&api.merge(SCALE, &json!({ "spec": { "replicas": 2 } })).await));
-    // Nothing changes, so that nothing is told again.
-    assert!(!told(&api.merge(SCALE, &json!({ "spec": { "replicas": 2 } })).await));
+    let warns = |answer: &Answer| !answer.all("warning").is_empty();
+    assert!(warns(&api.merge(SCALE, &json!({ "spec": { "replicas": 2 } })).await));
+    // Nothing changes, so that there is no second warning.
+    assert!(!warns(&api.merge(SCALE, &json!({ "spec": { "replicas": 2 } })).await));
 }
