@@ -2,21 +2,24 @@
 
 mod format;
 mod parse;
+mod spelling;
 #[cfg(test)]
 mod tests;
 
 use std::{cmp::Ordering, hash::Hash};
 
 pub use parse::QuantityError;
+use spelling::Spelling;
 
 /// An amount, exact to a billionth, and the kind of suffix that it is shown with.
 ///
-/// Two amounts are equal when their values are, whatever they are shown with. The text is canonical:
-/// no fraction, the largest suffix that allows it, no information lost.
+/// Two amounts are equal when their values are, whatever they are shown with. The text is canonical (no fraction, the largest
+/// suffix that allows it, no information lost), unless the amount was read from one that kube-apiserver keeps as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Quantity {
     nanos: i128,
     notation: Notation,
+    spelling: Option<Spelling>,
 }
 
 /// The suffixes of a quantity.
@@ -38,7 +41,12 @@ impl Quantity {
     /// A whole amount.
     #[must_use]
     pub fn new(units: i64, notation: Notation) -> Self {
-        Quantity { nanos: i128::from(units) * NANOS_PER_UNIT, notation }
+        Quantity::of_nanos(i128::from(units) * NANOS_PER_UNIT, notation)
+    }
+
+    /// An amount in billionths, which has the canonical text.
+    fn of_nanos(nanos: i128, notation: Notation) -> Self {
+        Quantity { nanos, notation, spelling: None }
     }
 
     /// The amount in billionths.
@@ -50,15 +58,14 @@ impl Quantity {
     /// The amount without what is finer than a thousandth, which is rounded away from zero. Most kinds keep no more.
     #[must_use]
     pub fn in_thousandths(self) -> Self {
-        let thousandths = divide_rounding_away(self.nanos, NANOS_PER_THOUSANDTH);
-        Quantity { nanos: thousandths * NANOS_PER_THOUSANDTH, ..self }
+        self.rounded(NANOS_PER_THOUSANDTH)
     }
 
     /// Both amounts together, with the suffixes of the first that is not nothing.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         let notation = if self.is_zero() { other.notation } else { self.notation };
-        Quantity { nanos: self.nanos.saturating_add(other.nanos), notation }
+        Quantity::of_nanos(self.nanos.saturating_add(other.nanos), notation)
     }
 
     /// The first amount without the second, with the suffixes of the first that is not nothing.
@@ -70,7 +77,15 @@ impl Quantity {
     /// The amount without a fraction, which is rounded away from zero.
     #[must_use]
     pub fn in_units(self) -> Self {
-        Quantity { nanos: divide_rounding_away(self.nanos, NANOS_PER_UNIT) * NANOS_PER_UNIT, ..self }
+        self.rounded(NANOS_PER_UNIT)
+    }
+
+    /// The amount as a multiple of so many billionths. What needs no rounding keeps its text.
+    fn rounded(self, step: i128) -> Self {
+        if self.nanos % step == 0 {
+            return self;
+        }
+        Quantity::of_nanos(divide_rounding_away(self.nanos, step) * step, self.notation)
     }
 
     /// Whether the amount is nothing.

@@ -1,4 +1,4 @@
-//! Quantities in JSON and in the binary form: both hold the canonical text.
+//! Quantities in JSON and in the binary form: both hold their text.
 
 use super::Quantity;
 use crate::{

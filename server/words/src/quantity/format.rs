@@ -1,4 +1,4 @@
-//! The canonical text of a quantity.
+//! The text of a quantity.
 
 use std::fmt;
 
@@ -12,6 +12,9 @@ const BINARY_SUFFIXES: [&str; 7] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(spelling) = &self.spelling {
+            return f.write_str(spelling.as_str());
+        }
         if self.nanos == 0 {
             // Whatever its suffix was: all forms of nothing are equal.
             return f.write_str("0");

@@ -1,6 +1,9 @@
 //! From the text of a quantity to its value.
 
-use super::{NANOS_PER_UNIT, Notation, Quantity, divide_rounding_away};
+use super::{
+    NANOS_PER_UNIT, Notation, Quantity, divide_rounding_away,
+    spelling::{Parts, Spelling},
+};
 
 /// Why a text is no quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -21,6 +24,9 @@ const EXPONENT_MAX: i32 = 1_000;
 
 /// How many digits behind the point are read exactly; the rest is rounded up.
 const FRACTION_DIGITS_MAX: usize = 18;
+
+/// The exponent of 1024 from which on a text must have digits: that of `Pi`.
+const DIGITS_NEEDED_FROM: i32 = 5;
 
 /// The digits of a billionth.
 const NANO_DIGITS: i32 = 9;
@@ -50,12 +56,14 @@ fn parse(text: &str) -> Result<Quantity, QuantityError> {
         points > 1 || (character != '.' && !character.is_ascii_digit())
     });
     let (number, suffix) = unsigned.split_at(number_end.unwrap_or(unsigned.len()));
-    if number.is_empty() || !looks_like_suffix(suffix) {
+    if text.is_empty() || !looks_like_suffix(suffix) {
         return Err(QuantityError::Form);
     }
     let (base, exponent, notation) = parse_suffix(suffix).ok_or(QuantityError::Suffix)?;
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    if whole.is_empty() && fraction.is_empty() {
+    // A text without digits is nothing, such as `m`. In front of the largest suffixes, kube-apiserver reads digits another way
+    // and misses them.
+    if whole.is_empty() && fraction.is_empty() && base == 1024 && exponent >= DIGITS_NEEDED_FROM {
         return Err(QuantityError::Number);
     }
     // Without the sign, so that rounding goes away from zero and the cap is the same on both sides.
@@ -64,9 +72,12 @@ fn parse(text: &str) -> Result<Quantity, QuantityError> {
     let nanos = if notation == Notation::Binary { nanos.min(NANOS_CAP) } else { nanos };
     // Binary suffixes do not go below one.
     let is_fraction = notation == Notation::Binary && 0 < nanos && nanos < NANOS_PER_UNIT;
+    let parts = Parts { whole, fraction, exponent, notation };
     Ok(Quantity {
         nanos: if is_negative { -nanos } else { nanos },
         notation: if is_fraction { Notation::Decimal } else { notation },
+        // What was cut is another amount than the text.
+        spelling: if nanos < NANOS_CAP { Spelling::of(text, &parts) } else { None },
     })
 }
 

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn quantities_have_one_text() {
+fn quantities_have_a_canonical_text_or_the_one_that_is_kept() {
     let table = [
         ("0", "0"),
         ("-0", "0"),
@@ -13,10 +13,31 @@ fn quantities_have_one_text() {
         ("0.0", "0"),
         ("00", "0"),
         ("1", "1"),
-        ("+1", "1"),
+        ("+1", "+1"),
         ("-1", "-1"),
-        ("1.", "1"),
+        ("1.", "1."),
         (".5", "500m"),
+        ("n", "0"),
+        (".", "0"),
+        ("-", "0"),
+        (".m", "0"),
+        ("E", "0"),
+        ("e3", "0"),
+        ("Ti", "0"),
+        ("0Ei", "0"),
+        ("01", "01"),
+        ("1.500", "1.500"),
+        ("-1.250k", "-1.250k"),
+        ("1.5", "1500m"),
+        ("1.000", "1"),
+        ("0.500", "500m"),
+        ("12e0", "12e0"),
+        ("1.5e1", "1.5e1"),
+        ("+3Mi", "+3Mi"),
+        ("3.Mi", "3.Mi"),
+        ("+8Mi", "8Mi"),
+        ("01024Ki", "1Mi"),
+        ("000000000000000000000000000000001", "1"),
         ("0.5", "500m"),
         ("1000m", "1"),
         ("100m", "100m"),
@@ -46,8 +67,8 @@ fn quantities_have_one_text() {
         (".000000000001Ki", "2n"),
         ("16Pi", "16Pi"),
         ("1e3", "1e3"),
-        ("1E3", "1e3"),
-        ("1e+3", "1e3"),
+        ("1E3", "1E3"),
+        ("1e+3", "1e+3"),
         ("100e1", "1e3"),
         ("1e2", "100"),
         ("12e6", "12e6"),
@@ -66,7 +87,8 @@ fn quantities_have_one_text() {
         ("1e999999999999", "9223372036854775807"),
         ("-1e99", "-9223372036854775807"),
         ("99999999999999999999999999999999999999999999", "9223372036854775807"),
-        ("123456789.123456789", "123456789123456789n"),
+        ("123456789.123456789", "123456789.123456789"),
+        ("1234567890.123456789", "1234567890123456789n"),
     ];
     for (text, canonical) in table {
         let quantity = Quantity::parse(text).expect(text);
@@ -81,18 +103,19 @@ fn what_is_no_quantity_is_refused() {
     use QuantityError::{Form, Number, Suffix};
     let table = [
         ("", Form),
-        ("-", Form),
-        ("Mi", Form),
         ("a", Form),
         ("1 ", Form),
         (" 1", Form),
         ("1x", Form),
         ("1,5", Form),
-        ("--1", Form),
         ("1e3.5", Form),
         ("1m5x", Form),
         ("1é", Form),
         ("1K", Suffix),
+        ("--1", Suffix),
+        ("+-1", Suffix),
+        ("e", Suffix),
+        ("n1", Suffix),
         ("1ki", Suffix),
         ("1KI", Form),
         ("1Kii", Suffix),
@@ -102,9 +125,10 @@ fn what_is_no_quantity_is_refused() {
         ("1m3", Suffix),
         ("1-3", Suffix),
         ("1e99999999999999999999", Suffix),
-        (".", Number),
         ("1.2.3", Form),
-        (".Ki", Number),
+        (".Ei", Number),
+        ("Pi", Number),
+        ("-Pi", Number),
     ];
     for (text, error) in table {
         assert_eq!(Quantity::parse(text), Err(error), "{text}");
@@ -131,12 +155,22 @@ fn whole_amounts_keep_their_notation() {
     assert_eq!(Quantity::new(i64::MIN, Notation::Exponent).to_string(), "-9223372036854775808");
 }
 
+#[test]
+fn amounts_keep_their_text_until_they_change() {
+    let [kept, fine, other] = ["1.500", "1.0005", "+1"].map(|text| Quantity::parse(text).unwrap());
+    assert_eq!(kept.in_thousandths().to_string(), "1.500");
+    assert_eq!(kept.in_units().to_string(), "2");
+    assert_eq!(fine.in_thousandths().to_string(), "1001m");
+    assert_eq!(other.in_units().to_string(), "+1");
+    assert_eq!(kept.plus(other).to_string(), "2500m");
+}
+
 proptest! {
     #[test]
     fn any_amount_survives(nanos in any::<i128>(), notation in 0..3) {
         let notation = [Notation::Decimal, Notation::Binary, Notation::Exponent][notation as usize];
         // The text may take more digits than a quantity reads exactly only beyond 10^28.
-        let quantity = Quantity { nanos: nanos / 10_000_000_000, notation };
+        let quantity = Quantity::of_nanos(nanos / 10_000_000_000, notation);
         prop_assert_eq!(Quantity::parse(&quantity.to_string()), Ok(quantity), "{}", quantity);
     }
 
