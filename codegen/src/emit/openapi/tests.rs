@@ -163,7 +163,10 @@ fn rules_and_markers_are_shown() {
         ("size", json!({ "type": "integer", "format": "int32", "minimum": 1, "maximum": 5 })),
         ("blob", json!({ "type": "string", "format": "byte", "minLength": 4, "maxLength": 8 })),
         ("weight", json!({ "type": "number", "format": "double" })),
-        ("when", json!({ "type": "string", "format": "date-time", "x-nullable": true })),
+        (
+            "when",
+            json!({ "$ref": "#/definitions/{shared_definitions}.apis.meta.v1.Time", "x-nullable": true }),
+        ),
         ("port", json!({ "$ref": "#/definitions/{shared_definitions}.util.intstr.IntOrString" })),
         (
             "tags",
