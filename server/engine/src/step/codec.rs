@@ -55,9 +55,8 @@ pub(crate) fn object(
         Payload::Encoded(BodyType::Json, body) => from_json(resource, &body, validation, Vec::new()),
         Payload::Encoded(BodyType::Yaml, body) => {
             let mut repeated = Vec::new();
-            let bytes = yaml::to_json(&body, &mut repeated)
-                .map_err(|error| unreadable(resource, &body, &error))
-                .map_err(|error| error.with_warnings(warnings(validation, repeated.clone())))?;
+            let bytes =
+                yaml::to_json(&body, &mut repeated).map_err(|error| unreadable(resource, &body, &error))?;
             from_json(resource, &sorted(resource, bytes), validation, repeated)
         }
         Payload::Encoded(BodyType::Binary, body) => from_envelope(resource, &body),
@@ -87,7 +86,7 @@ pub fn from_json(
     problems: Vec<String>,
 ) -> Result<Body, ApiError> {
     match read(resource, Reader::new(bytes), bytes, validation, problems)? {
-        (body, Some(malformed)) => Err(malformed.with_warnings(body.warnings)),
+        (_, Some(malformed)) => Err(malformed),
         (body, None) => Ok(body),
     }
 }
@@ -149,16 +148,11 @@ fn read<'a>(
                 _ => Ok((object, Some(error()))),
             }
         });
-    match object {
-        Ok(_) if validation == FieldValidation::Strict && !problems.is_empty() => {
-            Err(not_handled(resource, &format!("{STRICT}{}", problems.join(", "))))
-        }
-        Ok((object, malformed)) => {
-            let warnings = warnings(validation, problems);
-            Ok((Body { object, emptied, warnings }, malformed))
-        }
-        Err(error) => Err(error.with_warnings(warnings(validation, problems))),
+    let (object, malformed) = object?;
+    if validation == FieldValidation::Strict && !problems.is_empty() {
+        return Err(not_handled(resource, &format!("{STRICT}{}", problems.join(", "))));
     }
+    Ok((Body { object, emptied, warnings: warnings(validation, problems) }, malformed))
 }
 
 /// A value of the wrong type in the metadata of an object without a declared type, as clients know the text.
@@ -185,8 +179,7 @@ fn is_named(resource: &Resource, bytes: &[u8], named: &TypeMeta<'_>) -> Result<(
     Ok(())
 }
 
-/// Warnings about unknown and repeated fields, also when the body is refused for another reason. A refusal for these
-/// fields names them itself.
+/// Returns warnings about unknown and repeated fields of a body that can be read. A refusal for these fields names them itself.
 fn warnings(validation: FieldValidation, problems: Vec<String>) -> Vec<String> {
     match validation {
         FieldValidation::Warn => problems,

@@ -174,27 +174,39 @@ fn changed(
     check_types(resource, &state.text(resource))?;
     check_types(resource, &object.fields_json())?;
     let comparison = state.compare(request, object)?;
-    if sent.is_empty() && comparison.is_same() {
+    let is_same = sent.is_empty() && comparison.is_same();
+    if is_same && !resource.kind.codec.is_untyped() {
         // Not encoded again: the same bytes as before make the whole write one that changes nothing.
         return Ok(stored.clone());
     }
     let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };
-    reconcile(request, &mut start);
+    // A definition may have changed since, so that owners change although the object does not.
+    if !reconcile(request, &mut start) && is_same {
+        return Ok(stored.clone());
+    }
     let mut at = |version: &str| state.compare_at(request, version, object);
     Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)?))
 }
 
-/// Brings sets that were made under another shape to that of today. Owners in a version that is gone are forgotten, and so
-/// are those in another group, as events have one: objects do not convert across groups for the sake of owners.
-pub(crate) fn reconcile(request: &Request, managers: &mut Vec<Manager>) {
+/// Brings sets that were made under another shape to that of today, and returns whether there were any. Owners in a version
+/// that is gone are forgotten, and so are those in another group, as events have one: objects do not convert across groups for
+/// the sake of owners.
+pub(crate) fn reconcile(request: &Request, managers: &mut Vec<Manager>) -> bool {
     let resource = request.resource();
+    let mut is_change = false;
     managers.retain_mut(|manager| {
-        let Some(other) = request.catalog.in_version(resource.id, &manager.api_version) else { return false };
+        let other = request.catalog.in_version(resource.id, &manager.api_version);
+        let Some(other) = other.filter(|other| other.group == resource.group) else {
+            is_change = true;
+            return false;
+        };
         if let Some(set) = ownership::reconcile(&other.kind.shape, &manager.set) {
             manager.set = set;
+            is_change = true;
         }
-        other.group == resource.group
+        true
     });
+    is_change
 }
 
 /// Finds values that do not fit the shape of a kind. Objects of generated kinds always fit, while those of a definition

@@ -178,7 +178,7 @@ struct Apply<'a> {
 impl Edit for Apply<'_> {
     fn edit(&self, state: &State<'_>) -> Result<Edited, ApiError> {
         let State { live, old, .. } = *state;
-        let Done { mut object, managers } = match self.merge(state, self.force)? {
+        let Done { mut object, managers, is_stored } = match self.merge(state, self.force)? {
             Merge::Done(done) => done,
             Merge::Conflicts(conflicts) => {
                 let left = self.without_client_side(conflicts, live, old);
@@ -198,7 +198,7 @@ impl Edit for Apply<'_> {
         // The version of the stored object is no claim of the client about what it has seen.
         let is_pinned = self.config.tree.pointer("/metadata/resourceVersion").is_some();
         let warnings = self.config.warnings.clone();
-        Ok(Edited { object, warnings, is_pinned, scale: None })
+        Ok(Edited { object, warnings, is_pinned, scale: None, is_stored })
     }
 
     fn names_owners(&self) -> bool {
@@ -243,6 +243,8 @@ enum Merge {
 struct Done {
     object: Box<dyn Object>,
     managers: Vec<Manager>,
+    /// Whether the configuration changes nothing of the stored object.
+    is_stored: bool,
 }
 
 impl Apply<'_> {
@@ -312,7 +314,7 @@ impl Apply<'_> {
             request.emptied.note(&[]);
             old.clone_object()
         };
-        Ok(Merge::Done(Done { object, managers }))
+        Ok(Merge::Done(Done { object, managers, is_stored: !is_change }))
     }
 
     /// The same for the Scale of the object.
@@ -330,7 +332,7 @@ impl Apply<'_> {
         self.config.check_form()?;
         self.request.emptied.note(&[]);
         let object = write.scaled.merged(live, number, &self.config.tree)?;
-        Ok(Merge::Done(Done { object, managers }))
+        Ok(Merge::Done(Done { object, managers, is_stored: false }))
     }
 
     /// The owners of the stored object, in the shape of today.

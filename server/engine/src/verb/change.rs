@@ -46,6 +46,8 @@ pub(crate) struct Edited {
     pub(crate) is_pinned: bool,
     /// The Scale that the client wrote, where the request is about one.
     pub(crate) scale: Option<Box<dyn Object>>,
+    /// Whether the object is the stored one as it stands, without the defaults that another version has.
+    pub(crate) is_stored: bool,
 }
 
 /// One kind of change.
@@ -167,10 +169,10 @@ async fn apply(
     let resource = &request.route.resource;
     let Base { live, state } = base;
     let old = state.old;
-    let Edited { object: boxed, warnings, scale, .. } = edited;
+    let Edited { object: boxed, warnings, scale, is_stored, .. } = edited;
     let object = boxed.as_mut();
     // A Scale says nothing of the other fields: those of the stored object stay as they are.
-    if scale.is_none() {
+    if scale.is_none() && !*is_stored {
         resource.default_changed(cx.brand(), object, old);
     }
     metadata::begin_update(object, Dedupe::of(request), warnings);

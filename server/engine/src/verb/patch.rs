@@ -58,6 +58,9 @@ pub(crate) async fn patch(
     change::change(cx, request, &edit, mode).await
 }
 
+/// The fields that name the type of an object.
+const TYPE_FIELDS: [&str; 2] = ["apiVersion", "kind"];
+
 /// A patch that was read.
 struct Patch {
     steps: Steps,
@@ -130,11 +133,23 @@ impl Patch {
                 merge_patch::apply(&mut tree, document.clone()).map_err(|error| malformed(&error))?;
             }
             Steps::Strategic(document) => {
+                let named = TYPE_FIELDS.map(|name| (name, tree.get(name).cloned()));
                 strategic::apply(&mut tree, document.clone(), &resource.kind.shape)
                     .map_err(strategic_error)?;
+                for (name, value) in named {
+                    keep_text(&mut tree, name, value);
+                }
             }
         }
         Ok(tree)
+    }
+}
+
+/// Sets a field back to a text. A strategic patch is carried out on an object of a known type, so that it cannot name another.
+fn keep_text(tree: &mut Value, name: &str, text: Option<Value>) {
+    let (Some(object), Some(text)) = (tree.as_object_mut(), text) else { return };
+    if object.get(name).is_none_or(|patched| patched.is_string() || patched.is_null()) {
+        object.insert(name.to_owned(), text);
     }
 }
 
@@ -211,7 +226,9 @@ impl Edit for Apply<'_> {
             Some(scaled) => scaled.patched(live, body.object),
         });
         match edited {
-            Ok((object, scale)) => Ok(Edited { object, warnings: body.warnings, is_pinned, scale }),
+            Ok((object, scale)) => {
+                Ok(Edited { object, warnings: body.warnings, is_pinned, scale, is_stored: false })
+            }
             Err(error) => Err(error.with_warnings(body.warnings)),
         }
     }

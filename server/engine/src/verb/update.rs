@@ -68,7 +68,7 @@ impl Edit for InPlace {
         let mut object = old.clone_object();
         (self.make)(object.as_mut())?;
         object.metadata_mut().resource_version = self.seen.to_string();
-        Ok(Edited { object, warnings: Vec::new(), is_pinned: true, scale: None })
+        Ok(Edited { object, warnings: Vec::new(), is_pinned: true, scale: None, is_stored: false })
     }
 }
 
@@ -90,7 +90,7 @@ impl Edit for Replace<'_> {
             scale = Some(std::mem::replace(&mut object, whole));
         }
         let warnings = self.body.warnings.clone();
-        Ok(Edited { object, warnings, is_pinned: true, scale })
+        Ok(Edited { object, warnings, is_pinned: true, scale, is_stored: false })
     }
 }
 

@@ -3,7 +3,7 @@
 use blackbox::http::Api;
 use serde_json::{Value, json};
 
-use crate::custom_kinds::support::{DEFINITIONS, start};
+use crate::custom_kinds::support::{DEFINITIONS, start, until};
 
 const THINGS: &str = "/apis/demo.example.com/v1/namespaces/default/things";
 
@@ -17,24 +17,89 @@ async fn apply(api: &Api, manager: &str, spec: Value) -> Value {
     answer.json()
 }
 
-#[tokio::test]
-async fn fields_without_a_schema_are_applied_where_they_may_stay() {
-    let api = start().await;
+/// A version of things. The first one is stored.
+fn version(name: &str, schema: Value) -> Value {
+    json!({
+        "name": name, "served": true, "storage": name == "v1", "schema": { "openAPIV3Schema": schema },
+    })
+}
+
+/// Defines things.
+async fn define(api: &Api, versions: Value) {
     let definition = json!({
         "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
         "metadata": { "name": "things.demo.example.com" },
         "spec": {
             "group": "demo.example.com", "scope": "Namespaced", "names": { "plural": "things", "kind": "Thing" },
-            "versions": [{ "name": "v1", "served": true, "storage": true, "schema": { "openAPIV3Schema": {
-                "type": "object", "x-kubernetes-preserve-unknown-fields": true,
-            } } }],
+            "versions": versions,
         },
     });
     api.post(DEFINITIONS, &definition).await.expect(201);
-    crate::custom_kinds::support::until(&api, THINGS, |found| found["kind"] == "ThingList").await;
+    until(api, THINGS, |found| found["kind"] == "ThingList").await;
+}
+
+#[tokio::test]
+async fn fields_without_a_schema_are_applied_where_they_may_stay() {
+    let api = start().await;
+    let schema = json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true });
+    define(&api, json!([version("v1", schema)])).await;
     apply(&api, "one", json!({ "a": 1, "both": { "x": 1 } })).await;
     let second = apply(&api, "two", json!({ "b": [1], "both": { "y": 2 } })).await;
     assert_eq!(second["spec"], json!({ "a": 1, "b": [1], "both": { "x": 1, "y": 2 } }));
     let third = apply(&api, "one", json!({ "both": { "x": 1 } })).await;
     assert_eq!(third["spec"], json!({ "b": [1], "both": { "x": 1, "y": 2 } }));
+}
+
+#[tokio::test]
+async fn an_apply_that_changes_nothing_adds_no_defaults_of_its_version() {
+    let api = start().await;
+    let schema = |size: Value| {
+        json!({ "type": "object", "properties": { "spec": {
+        "type": "object", "properties": { "size": size },
+    } } })
+    };
+    let first = version("v1", schema(json!({ "type": "integer" })));
+    let second = version("v2", schema(json!({ "type": "integer", "default": 9 })));
+    define(&api, json!([first, second])).await;
+    let made = apply(&api, "one", json!({})).await;
+    let path = THINGS.replace("v1", "v2");
+    let empty = json!({ "apiVersion": "demo.example.com/v2", "kind": "Thing", "metadata": { "name": "a" } });
+    let same = api
+        .patch(&format!("{path}/a?fieldManager=two"), "application/apply-patch+yaml", &empty)
+        .await
+        .expect(200);
+    assert_eq!((&same["spec"], &same["metadata"]), (&json!({}), &made["metadata"]));
+    // A merge patch writes what it read, with the defaults.
+    let patched = api.merge(&format!("{path}/a"), &json!({})).await.expect(200);
+    assert_eq!(patched["spec"], json!({ "size": 9 }));
+}
+
+#[tokio::test]
+async fn a_write_that_changes_nothing_brings_owners_to_the_form_of_today() {
+    let api = start().await;
+    let schema = |merges: &str, round: &str| {
+        json!({ "type": "object", "properties": {
+        "round": { "type": "string", "enum": [round] },
+        "spec": { "type": "object", "properties": { "labels": {
+            "type": "object", "additionalProperties": { "type": "string" }, "x-kubernetes-map-type": merges,
+        } } },
+    } })
+    };
+    define(&api, json!([version("v1", schema("granular", "first"))])).await;
+    let made = apply(&api, "one", json!({ "labels": { "a": "b" } })).await;
+    let owned =
+        |object: &Value| object["metadata"]["managedFields"][0]["fieldsV1"]["f:spec"]["f:labels"].clone();
+    assert_eq!(owned(&made), json!({ "f:a": {} }));
+    let change = json!({ "spec": { "versions": [version("v1", schema("atomic", "second"))] } });
+    api.merge(&format!("{DEFINITIONS}/things.demo.example.com"), &change).await.expect(200);
+    let probe = json!({
+        "apiVersion": "demo.example.com/v1", "kind": "Thing", "metadata": { "name": "probe" }, "round": "second",
+    });
+    while api.post(&format!("{THINGS}?dryRun=All"), &probe).await.code != 201 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let mut same = made.clone();
+    same["metadata"]["managedFields"] = Value::Null;
+    let put = api.put(&format!("{THINGS}/a"), &same).await.expect(200);
+    assert_eq!((owned(&put), &put["spec"]), (json!({}), &made["spec"]));
 }

@@ -96,3 +96,15 @@ async fn markers_that_make_no_sense_change_nothing() {
     let missing = api.patch("none", &PatchParams::default(), &Patch::Strategic(json!({}))).await;
     assert_eq!(refused(missing, 404, "NotFound").message, "configmaps \"none\" not found");
 }
+
+#[tokio::test]
+async fn the_type_that_a_patch_names_is_passed_over() {
+    let (_server, client) = start().await;
+    let api = config_maps(&client);
+    api.create(&PostParams::default(), &config_map(json!({}), &json!({ "k": "1" }))).await.expect("made");
+    let patch = json!({ "kind": "Secret", "apiVersion": null, "data": { "l": "1" } });
+    let patched = api.patch("a", &PatchParams::default(), &Patch::Strategic(&patch)).await.expect("patched");
+    assert_eq!(data(&patched), json!({ "k": "1", "l": "1" }));
+    let answer = api.patch("a", &PatchParams::default(), &Patch::Merge(&patch)).await;
+    assert_eq!(refused(answer, 422, "Invalid").code, 422);
+}

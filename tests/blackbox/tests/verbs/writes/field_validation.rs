@@ -71,6 +71,21 @@ async fn warnings_come_with_refusals_as_well() {
 }
 
 #[tokio::test]
+async fn a_body_that_cannot_be_read_has_no_warnings() {
+    let api = Api::start().await;
+    for (content_type, body) in [
+        ("application/json", r#"{"metadata":{"name":"a"},"data":{"a":1},"odd":1}"#),
+        ("application/json", r#"{"metadata":{"name":"a"},"kind":"Secret","odd":1}"#),
+        ("application/json", r#"{"metadata":{"name":"a"},"apiVersion":"v2","odd":1}"#),
+        ("application/json", r#"{"metadata":{"name":"a"},"odd":1}{"#),
+        ("application/yaml", "odd: 1\nodd: 1\ndata: { a: 1 }\n"),
+    ] {
+        let answer = write(&api, Method::POST, CONFIG_MAPS, content_type, body).await;
+        assert_eq!((answer.code, answer.all("warning")), (400, Vec::new()), "{body}");
+    }
+}
+
+#[tokio::test]
 async fn no_refusal_behind_the_reading_of_a_body_loses_warnings() {
     let api = Api::start().await;
     let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
