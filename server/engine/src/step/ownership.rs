@@ -175,12 +175,13 @@ fn changed(
     check_types(resource, &object.fields_json())?;
     let comparison = state.compare(request, object)?;
     let is_same = sent.is_empty() && comparison.is_same();
-    if is_same && !resource.kind.codec.is_untyped() {
+    let is_own = |entry: &ManagedFieldsEntry| entry.api_version == resource.api_version;
+    if is_same && !resource.kind.codec.is_untyped() && stored.iter().all(is_own) {
         // Not encoded again: the same bytes as before make the whole write one that changes nothing.
         return Ok(stored.clone());
     }
     let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };
-    // A definition may have changed since, so that owners change although the object does not.
+    // A definition may have changed since, and events have two groups: owners change although the object does not.
     if !reconcile(request, &mut start) && is_same {
         return Ok(stored.clone());
     }

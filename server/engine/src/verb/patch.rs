@@ -83,10 +83,18 @@ impl Patch {
             PatchKind::Merge => {
                 // The merge patch `null` would put null in the place of the object (RFC 7396).
                 let null = Err(ApiError::bad_request("Invalid JSON Patch"));
-                Patch::merge(&patch.document, null, Steps::Merge)
+                let (document, findings) = document(&patch.document)?;
+                // A list takes the place of the object (RFC 7396), unless its fields are looked at first.
+                if document.is_array() && validation == FieldValidation::Ignore {
+                    return Err(undecodable(&patch.document, "expected an object, found a list"));
+                }
+                Patch::merge(document, &findings, null, Steps::Merge)
             }
             // Nothing to merge is nothing to do.
-            PatchKind::Strategic => Patch::merge(&patch.document, Ok(Map::new()), Steps::Strategic),
+            PatchKind::Strategic => {
+                let (document, findings) = document(&patch.document)?;
+                Patch::merge(document, &findings, Ok(Map::new()), Steps::Strategic)
+            }
             // Not a document of changes: it goes its own way.
             PatchKind::Apply => Err(ApiError::internal("a configuration is no document of changes")),
         }
@@ -109,11 +117,11 @@ impl Patch {
 
     /// `null` is what the patch `null` means.
     fn merge(
-        body: &[u8],
+        document: Value,
+        findings: &[Finding],
         null: Result<Map<String, Value>, ApiError>,
         steps: fn(Value) -> Steps,
     ) -> Result<Self, ApiError> {
-        let (document, findings) = document(body)?;
         let document = match document {
             Value::Object(members) => Value::Object(members),
             Value::Null => Value::Object(null?),
@@ -214,7 +222,7 @@ impl Edit for Apply<'_> {
             tree.sort_all_objects();
             text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         }
-        let mut body = decoded.map_err(|error| self.undecodable(&text, error))?;
+        let mut body = decoded.map_err(|error| self.undecodable(&text, &error))?;
         self.request.emptied.note(&body.emptied);
         let metadata = body.object.metadata_mut();
         let matched = metadata::match_url(&self.request.route, metadata);
@@ -268,23 +276,25 @@ impl Apply<'_> {
 
     /// 422: the result of the patch is no object of this kind, or has fields that `fieldValidation=Strict` refuses. The
     /// refusal shows the result, and of a strategic patch the patch.
-    fn undecodable(&self, text: &[u8], error: ApiError) -> ApiError {
-        const SHOWN_BYTES_MAX: usize = 256 * 1024;
+    fn undecodable(&self, text: &[u8], error: &ApiError) -> ApiError {
         let patch = match &self.patch {
             Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(nested::printed(document)),
             _ => None,
         };
-        let text = patch.as_deref().map_or(text, str::as_bytes);
-        let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();
         let message = &error.status.message;
         // Which kind the result is none of, the refusal of a patch does not say.
         let flaw = message.find(codec::STRICT).and_then(|at| message.get(at..)).unwrap_or(message);
-        let mut problems = Problems::default();
-        let at = Path::Root.field("patch");
-        problems.invalid(&at, &machinery::problem::quote(&shown), flaw);
-        // Without the warnings of the decoder: it did not come to the end, so they are not all.
-        ApiError::invalid_kind("", "", "", "", &problems)
+        undecodable(patch.as_deref().map_or(text, str::as_bytes), flaw)
     }
+}
+
+/// 422: the text, which is a patch or its result, stands for no object.
+fn undecodable(text: &[u8], flaw: &str) -> ApiError {
+    const SHOWN_BYTES_MAX: usize = 256 * 1024;
+    let shown = String::from_utf8_lossy(text.get(..SHOWN_BYTES_MAX).unwrap_or(text)).into_owned();
+    let mut problems = Problems::default();
+    problems.invalid(&Path::Root.field("patch"), &machinery::problem::quote(&shown), flaw);
+    ApiError::invalid_kind("", "", "", "", &problems)
 }
 
 fn patch_error(error: PatchError) -> ApiError {

@@ -1,6 +1,6 @@
 //! `Patch::Merge`.
 
-use kube::api::{Patch, PatchParams, PostParams};
+use kube::api::{Patch, PatchParams, PostParams, ValidationDirective};
 use serde_json::json;
 
 use super::{config_map, config_maps, data, owner, owners, refused, start};
@@ -75,5 +75,10 @@ async fn what_comes_out_must_be_an_object_of_the_kind() {
         refused(list, 400, "BadRequest").message,
         "the patch cannot be read: the patch must be a JSON object"
     );
+    // Where nothing looks at its fields first, a list takes the place of the object.
+    let unread =
+        PatchParams { field_validation: Some(ValidationDirective::Ignore), ..PatchParams::default() };
+    let list = api.patch("a", &unread, &Patch::Merge(&json!([]))).await;
+    assert_eq!(super::causes(&refused(list, 422, "Invalid"))[0][2], "patch");
     assert_eq!(api.get("a").await.expect("stored"), made);
 }

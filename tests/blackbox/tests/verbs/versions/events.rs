@@ -114,4 +114,8 @@ async fn owners_in_the_other_group_are_forgotten() {
     assert_eq!(owners.len(), 1, "objects do not convert across groups for the sake of owners: {owners:?}");
     let seen = api.get(&named(NEWER_EVENTS, "a")).await.expect(200);
     assert_eq!((&seen["series"]["count"], &seen["regarding"]), (&json!(2), &made["regarding"]));
+    // Also by a write in that group that changes nothing else.
+    let nothing = json!({ "metadata": { "managedFields": null } });
+    let patched = api.merge(&named(NEWER_EVENTS, "a"), &nothing).await.expect(200);
+    assert_eq!(patched["metadata"].get("managedFields"), None);
 }
