@@ -105,6 +105,7 @@ async fn the_type_that_a_patch_names_is_passed_over() {
     let patch = json!({ "kind": "Secret", "apiVersion": null, "data": { "l": "1" } });
     let patched = api.patch("a", &PatchParams::default(), &Patch::Strategic(&patch)).await.expect("patched");
     assert_eq!(data(&patched), json!({ "k": "1", "l": "1" }));
-    let answer = api.patch("a", &PatchParams::default(), &Patch::Merge(&patch)).await;
+    let renamed = json!({ "kind": "Secret" });
+    let answer = api.patch("a", &PatchParams::default(), &Patch::Merge(&renamed)).await;
     assert_eq!(refused(answer, 422, "Invalid").code, 422);
 }
