@@ -1,6 +1,7 @@
 //! Amounts of a resource, such as `500m` or `16Gi`.
 
 mod format;
+mod notation;
 mod parse;
 mod spelling;
 #[cfg(test)]
@@ -8,6 +9,7 @@ mod tests;
 
 use std::{cmp::Ordering, hash::Hash};
 
+pub use notation::Notation;
 pub use parse::QuantityError;
 use spelling::Spelling;
 
@@ -20,18 +22,6 @@ pub struct Quantity {
     nanos: i128,
     notation: Notation,
     spelling: Option<Spelling>,
-}
-
-/// The suffixes of a quantity.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Notation {
-    /// Powers of 1000: `m`, none, `k`, `M`…
-    #[default]
-    Decimal,
-    /// Powers of 1024: `Ki`, `Mi`…
-    Binary,
-    /// A decimal exponent: `e3`.
-    Exponent,
 }
 
 const NANOS_PER_UNIT: i128 = 1_000_000_000;

@@ -2,7 +2,7 @@
 
 use std::str;
 
-use super::Notation;
+use super::notation::Notation;
 
 /// The longest text that is kept, in bytes. Only leading zeros make a longer one.
 const LENGTH_MAX: usize = 30;
