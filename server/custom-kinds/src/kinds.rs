@@ -203,7 +203,8 @@ impl Maker<'_> {
         });
         let status = has_status(version)
             .then(|| of("status", field_paths(&[&["metadata"], &["spec"]]), SubresourceContent::Part));
-        scale.into_iter().chain(status).collect()
+        // In the order in which discovery lists them.
+        status.into_iter().chain(scale).collect()
     }
 
     /// The warning of a version on its way out, and what to use in its place.

@@ -240,8 +240,13 @@ fn storage_version_hash(resource: &Resource) -> String {
 
 fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
     let kind = &resource.kind;
-    // Empty: those of the list that it stands in.
-    let response_kind = json!({ "group": "", "version": "", "kind": kind.name });
+    // As in the reference server, kinds that clients define name their group and version. Those of others are empty: they are those
+    // of the list that the kind stands in.
+    let (group, version) = match kind.codec.is_untyped() {
+        true => (resource.group.as_ref(), kind.version.as_ref()),
+        false => ("", ""),
+    };
+    let response_kind = json!({ "group": group, "version": version, "kind": kind.name });
     let below: Vec<Value> = kind
         .subresources
         .iter()
