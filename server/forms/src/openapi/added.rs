@@ -8,7 +8,10 @@ use engine::{
     catalog::Resource,
     media::{APPLY_PATCH, JSON, JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH, YAML},
 };
-use machinery::{brand::Brand, kind::Verb};
+use machinery::{
+    brand::Brand,
+    kind::{Subresource, SubresourceContent, Verb},
+};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -31,14 +34,12 @@ pub(super) fn add(
     let known = super::served::definitions_of(document);
     let known: BTreeSet<String> = known.into_iter().flat_map(|known| known.keys()).cloned().collect();
     for resource in added {
-        let writer = Writer { dialect, brand, resource, name: free_name(definition(resource), &known) };
+        let writer = Writer { dialect, brand, resource, names: DefinitionNames::free(resource, &known) };
         writer.write_paths(&mut paths);
-        let (item, list) = (writer.name.clone(), format!("{}List", writer.name));
-        schemas.insert(
-            list,
-            schema::of_list(resource, dialect, &writer.reference(&item), &writer.shared("ListMeta")),
-        );
-        schemas.insert(item, schema::of_kind(resource, dialect, &writer.shared("ObjectMeta")));
+        let list = schema::of_list(resource, dialect, &writer.own(), &writer.shared("ListMeta"));
+        schemas.insert(writer.names.list.clone(), list);
+        let item = schema::of_kind(resource, dialect, &writer.shared("ObjectMeta"));
+        schemas.insert(writer.names.item.clone(), item);
     }
     // Worked out before paths and schemas move into the document, in which most shared definitions stand already.
     let needed: Vec<Value> = paths.values().chain(schemas.values()).cloned().collect();
@@ -53,21 +54,42 @@ pub(super) fn add(
     definitions.sort_keys();
 }
 
-/// The name, or the first one like it that no definition of the document has: whoever chooses the names of a kind must not
-/// change what the document says of another one.
-fn free_name(name: String, known: &BTreeSet<String>) -> String {
-    let is_free = |name: &String| !known.contains(name) && !known.contains(&format!("{name}List"));
-    let others = (2_u32..).map(|number| format!("{name}_v{number}"));
-    std::iter::once(name.clone()).chain(others).find(is_free).unwrap_or(name)
+/// The names of the definitions of a kind.
+struct DefinitionNames {
+    item: String,
+    list: String,
+}
+
+impl DefinitionNames {
+    /// The names that follow from the kind, or the first ones like them that no definition of the document has: whoever chooses
+    /// the names of a kind must not change what the document says of another one.
+    fn free(resource: &Resource, known: &BTreeSet<String>) -> Self {
+        let kind = &resource.kind;
+        let named = |suffix: &str| DefinitionNames {
+            item: definition(&resource.group, &kind.version, &kind.name) + suffix,
+            list: definition(&resource.group, &kind.version, &kind.list_name) + suffix,
+        };
+        let is_free = |names: &DefinitionNames| !known.contains(&names.item) && !known.contains(&names.list);
+        let mut others = (2_u32..).map(|number| named(&format!("_v{number}")));
+        let own = named("");
+        if is_free(&own) { own } else { others.find(is_free).unwrap_or(own) }
+    }
 }
 
 /// The definitions that all kinds share, as far as documents of added kinds refer to them.
 const SHARED: [&str; 7] =
     ["APIResourceList", "DeleteOptions", "JsonPatch", "ListMeta", "ObjectMeta", "Patch", "Status"];
 
-/// References to all of them in a document of version 3.
+/// References to all of them, and to the Scale, in a document of version 3.
 pub(super) fn shared_references(brand: &Brand) -> Vec<Value> {
-    SHARED.iter().map(|name| reference(Dialect::V3, &shared_name(brand, name))).collect()
+    let names = SHARED.iter().map(|name| shared_name(brand, name));
+    let names = names.chain([definition_of_scale(brand)]);
+    names.map(|name| reference(Dialect::V3, &name)).collect()
+}
+
+/// The definition of what is spoken at sub-resources `scale`.
+fn definition_of_scale(brand: &Brand) -> String {
+    format!("{}.autoscaling.v1.Scale", brand.api_definitions)
 }
 
 fn shared_name(brand: &Brand, name: &str) -> String {
@@ -93,7 +115,7 @@ struct Writer<'a> {
     dialect: Dialect,
     brand: &'a Brand,
     resource: &'a Resource,
-    name: String,
+    names: DefinitionNames,
 }
 
 /// What an operation is about.
@@ -128,6 +150,8 @@ const DELETING: [(&str, &str); 5] = [
     ("propagationPolicy", "string"),
 ];
 
+const DELETE_COLLECTION: &str = "deletecollection";
+
 impl Writer<'_> {
     fn write_paths(&self, paths: &mut Map<String, Value>) {
         let (kind, api_version) = (&self.resource.kind, &self.resource.api_version);
@@ -144,13 +168,24 @@ impl Writer<'_> {
         };
         let object = format!("{collection}/{{name}}");
         let of_object = [&["name"], parameters.as_slice()].concat();
-        for sub in kind.subresources.iter().filter(|sub| sub.spoken().is_none()) {
-            let item = self.item(&of_object, &sub.verbs, |verb| self.of_object(verb, &sub.name));
+        for sub in &kind.subresources {
+            let Some(content) = self.content(sub) else { continue };
+            let item = self.item(&of_object, &sub.verbs, |verb| self.of_object(verb, &sub.name, &content));
             paths.insert(format!("{object}/{}", sub.name), item);
         }
-        paths.insert(object, self.item(&of_object, &kind.verbs, |verb| self.of_object(verb, "")));
+        let whole = self.item(&of_object, &kind.verbs, |verb| self.of_object(verb, "", &self.own()));
+        paths.insert(object, whole);
         let own = self.item(&parameters, &kind.verbs, |verb| self.of_collection(verb, Scope::Own));
         paths.insert(collection, own);
+    }
+
+    /// The schema of what is read and written at a sub-resource; nothing where documents do not tell.
+    fn content(&self, sub: &Subresource) -> Option<Value> {
+        match &sub.content {
+            SubresourceContent::Part | SubresourceContent::Connection { .. } => Some(self.own()),
+            SubresourceContent::Scale { .. } => Some(self.reference(&definition_of_scale(self.brand))),
+            SubresourceContent::Question(_) => None,
+        }
     }
 
     /// One path, with those verbs that it has.
@@ -173,21 +208,20 @@ impl Writer<'_> {
 
     fn of_collection(&self, verb: Verb, scope: Scope) -> Option<(&'static str, Operation)> {
         let suffix = if scope == Scope::All { "ForAllNamespaces" } else { "" };
-        let list = format!("{}List", self.name);
         match (verb, scope) {
             (Verb::List, _) => Some((
                 "get",
                 Operation {
                     parameters: LISTING.to_vec(),
-                    ..self.operation("list", "list", suffix, &self.reference(&list), &[200])
+                    ..self.operation("list", "list", suffix, &self.reference(&self.names.list), &[200])
                 },
             )),
             (Verb::Create, Scope::Own) => Some((
                 "post",
                 Operation {
                     parameters: WRITING.to_vec(),
-                    body: Some(self.whole()),
-                    ..self.operation("create", "post", "", &self.reference(&self.name), &[200, 201, 202])
+                    body: Some(self.whole(&self.own())),
+                    ..self.operation("create", "post", "", &self.own(), &[200, 201, 202])
                 },
             )),
             (Verb::DeleteCollection, Scope::Own) => Some((
@@ -200,13 +234,7 @@ impl Writer<'_> {
                         .copied()
                         .collect(),
                     body: Some(self.delete_options()),
-                    ..self.operation(
-                        "deleteCollection",
-                        "deletecollection",
-                        "",
-                        &self.shared("Status"),
-                        &[200],
-                    )
+                    ..self.operation("delete", DELETE_COLLECTION, "", &self.shared("Status"), &[200])
                 },
             )),
             // A watch is a list with a parameter. It has no operation of its own.
@@ -214,23 +242,23 @@ impl Writer<'_> {
         }
     }
 
-    fn of_object(&self, verb: Verb, sub: &str) -> Option<(&'static str, Operation)> {
+    /// An operation on an object or on a sub-resource, whose content has this schema.
+    fn of_object(&self, verb: Verb, sub: &str, content: &Value) -> Option<(&'static str, Operation)> {
         let suffix = camel(sub);
-        let own = self.reference(&self.name);
         match verb {
             Verb::Get => Some((
                 "get",
                 Operation {
                     parameters: vec![("resourceVersion", "string")],
-                    ..self.operation("read", "get", &suffix, &own, &[200])
+                    ..self.operation("read", "get", &suffix, content, &[200])
                 },
             )),
             Verb::Update => Some((
                 "put",
                 Operation {
                     parameters: WRITING.to_vec(),
-                    body: Some(self.whole()),
-                    ..self.operation("replace", "put", &suffix, &own, &[200, 201])
+                    body: Some(self.whole(content)),
+                    ..self.operation("replace", "put", &suffix, content, &[200, 201])
                 },
             )),
             Verb::Patch => Some((
@@ -238,7 +266,7 @@ impl Writer<'_> {
                 Operation {
                     parameters: [&WRITING[..], &FORCING[..]].concat(),
                     body: Some(self.patch()),
-                    ..self.operation("patch", "patch", &suffix, &own, &[200, 201])
+                    ..self.operation("patch", "patch", &suffix, content, &[200, 201])
                 },
             )),
             Verb::Delete => Some((
@@ -257,8 +285,9 @@ impl Writer<'_> {
         let Resource { group, kind, .. } = self.resource;
         let scope = if kind.namespaced && suffix != "ForAllNamespaces" { "Namespaced" } else { "" };
         let whole = format!("{}{}", camel(group), camel(&kind.version));
+        let collection = if action == DELETE_COLLECTION { "Collection" } else { "" };
         Operation {
-            id: format!("{word}{whole}{scope}{}{suffix}", kind.name),
+            id: format!("{word}{whole}{collection}{scope}{}{suffix}", kind.name),
             description: format!("{} {} objects.", capitalized(word), kind.name),
             action: Some((
                 action.to_owned(),
@@ -293,10 +322,9 @@ impl Writer<'_> {
         [JSON, YAML].into_iter().chain(binary).collect()
     }
 
-    fn whole(&self) -> Body {
-        let own = self.reference(&self.name);
+    fn whole(&self, content: &Value) -> Body {
         Body {
-            media: self.media().into_iter().map(|media| (media.to_owned(), own.clone())).collect(),
+            media: self.media().into_iter().map(|media| (media.to_owned(), content.clone())).collect(),
             is_required: true,
         }
     }
@@ -305,7 +333,7 @@ impl Writer<'_> {
         let (any, list) = (self.shared("Patch"), self.shared("JsonPatch"));
         let kind = &self.resource.kind;
         let media =
-            [(APPLY_PATCH, &any), (JSON_PATCH, &list), (MERGE_PATCH, &any), (STRATEGIC_MERGE_PATCH, &any)];
+            [(MERGE_PATCH, &any), (STRATEGIC_MERGE_PATCH, &any), (APPLY_PATCH, &any), (JSON_PATCH, &list)];
         let offered = media.into_iter().filter(|(media, _)| PatchKind::offered(media, kind));
         Body { media: offered.map(|(media, of)| (media.to_owned(), of.clone())).collect(), is_required: true }
     }
@@ -315,6 +343,11 @@ impl Writer<'_> {
         // Not the media types of the kind: these options have a binary form even where the kind has none.
         let media = [JSON, YAML, self.brand.binary_media_type];
         Body { media: media.map(|media| (media.to_owned(), options.clone())).to_vec(), is_required: false }
+    }
+
+    /// A reference to the schema of the objects.
+    fn own(&self) -> Value {
+        self.reference(&self.names.item)
     }
 
     fn reference(&self, name: &str) -> Value {

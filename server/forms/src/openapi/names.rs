@@ -1,12 +1,9 @@
-//! Names that follow from those of a kind: of its definition, of operations and tags.
+//! Names that follow from those of a kind: of its definitions, of operations and tags.
 
-use engine::catalog::Resource;
-
-/// The name of a kind's definition: the words of its group from the last to the first, its version, and its name.
-pub(super) fn definition(resource: &Resource) -> String {
-    let words = resource.group.rsplit('.').filter(|word| !word.is_empty());
-    let words = words.chain([resource.kind.version.as_ref(), resource.kind.name.as_ref()]);
-    words.collect::<Vec<_>>().join(".")
+/// The name of a definition: the words of its group from the last to the first, its version, and the name of its kind.
+pub(super) fn definition(group: &str, version: &str, kind: &str) -> String {
+    let words = group.rsplit('.').filter(|word| !word.is_empty());
+    words.chain([version, kind]).collect::<Vec<_>>().join(".")
 }
 
 /// The words of a name, each with a capital letter in front, and nothing between them.

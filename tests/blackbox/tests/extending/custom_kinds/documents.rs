@@ -1,8 +1,10 @@
 //! Discovery and OpenAPI.
 
-use serde_json::json;
+use apiserver::testing::TestServer;
+use blackbox::http::Api;
+use serde_json::{Value, json};
 
-use crate::custom_kinds::support::{DEFINITIONS, NAME, start};
+use crate::custom_kinds::support::{DEFINITIONS, NAME, definition, schema, start, version};
 
 #[tokio::test]
 async fn documents_tell_of_a_kind_while_it_is_there() {
@@ -10,8 +12,8 @@ async fn documents_tell_of_a_kind_while_it_is_there() {
     let listed = api.get("/apis/demo.example.com/v1").await.expect(200);
     let names: Vec<_> =
         listed["resources"].as_array().expect("resources").iter().map(|of| &of["name"]).collect();
-    assert_eq!(names, ["widgets", "widgets/scale", "widgets/status"]);
-    assert_eq!(listed["resources"][1]["group"], "autoscaling");
+    assert_eq!(names, ["widgets", "widgets/status", "widgets/scale"]);
+    assert_eq!(listed["resources"][2]["group"], "autoscaling");
     assert_eq!(listed["resources"][0]["shortNames"], json!(["wd"]));
 
     let document = api.get("/openapi/v3/apis/demo.example.com/v1").await.expect(200);
@@ -27,7 +29,7 @@ async fn documents_tell_of_a_kind_while_it_is_there() {
     let types: Vec<&String> = patch["requestBody"]["content"].as_object().expect("types").keys().collect();
     assert_eq!(
         types,
-        ["application/apply-patch+yaml", "application/json-patch+json", "application/merge-patch+json"]
+        ["application/merge-patch+json", "application/apply-patch+yaml", "application/json-patch+json"]
     );
 
     let older = api.get("/openapi/v2").await.expect(200);
@@ -89,4 +91,60 @@ async fn documents_of_other_groups_stay_when_a_kind_comes() {
     let is_changed = async { while api.get(other_own).await.bytes == other_before.bytes {} };
     tokio::time::timeout(blackbox::stream::PATIENCE, is_changed).await.expect("its document changes");
     assert_eq!(api.get(own).await.header("etag"), document.header("etag"));
+}
+
+#[tokio::test]
+async fn documents_name_lists_and_scales() {
+    let mut named = definition(&version(&schema()));
+    named["spec"]["names"]["listKind"] = json!("WidgetPage");
+    let builder = TestServer::builder().brand("kubernetes").crd(named.to_string());
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    for (path, definitions) in
+        [("/openapi/v2", "/definitions"), ("/openapi/v3/apis/demo.example.com/v1", "/components/schemas")]
+    {
+        let document = api.get(path).await.expect(200);
+        let schemas = document.pointer(definitions).expect("definitions");
+        let list = &schemas["com.example.demo.v1.WidgetPage"];
+        assert_eq!(list["x-kubernetes-group-version-kind"][0]["kind"], "WidgetPage");
+        assert!(schemas["com.example.demo.v1.WidgetList"].is_null());
+        let collection = "/apis/demo.example.com/v1/namespaces/{namespace}/widgets";
+        let deletion = &document["paths"][collection]["delete"];
+        assert_eq!(deletion["operationId"], "deleteDemoExampleComV1CollectionNamespacedWidget");
+        let listed = document["paths"][collection]["get"]["responses"]["200"].to_string();
+        assert!(listed.contains("com.example.demo.v1.WidgetPage"), "{listed}");
+
+        let scale = &document["paths"][format!("{collection}/{{name}}/scale")];
+        let name = "io.k8s.api.autoscaling.v1.Scale";
+        assert!(schemas[name].is_object(), "{path}");
+        for method in ["get", "put", "patch"] {
+            let kind = json!({ "group": "demo.example.com", "version": "v1", "kind": "Widget" });
+            assert_eq!(scale[method]["x-kubernetes-group-version-kind"], kind);
+            let read = scale[method]["responses"]["200"].to_string();
+            assert!(read.contains(name), "{method}: {read}");
+        }
+        let written = scale["put"].get("requestBody").unwrap_or(&scale["put"]["parameters"]).to_string();
+        assert!(written.contains(name), "{written}");
+    }
+}
+
+#[tokio::test]
+async fn aggregated_discovery_names_group_and_version() {
+    let api = start().await;
+    let form = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    let listed = api.get_as("/apis", form).await.json();
+    let items = listed["items"].as_array().expect("items");
+    let of_group = |group: &str| -> Value {
+        let found = items.iter().find(|item| item["metadata"]["name"] == group);
+        found.expect("the group is listed")["versions"][0]["resources"].clone()
+    };
+    let widgets = &of_group("demo.example.com")[0];
+    let own = json!({ "group": "demo.example.com", "version": "v1", "kind": "Widget" });
+    assert_eq!(widgets["responseKind"], own);
+    let scale = json!({ "group": "autoscaling", "version": "v1", "kind": "Scale" });
+    let below: Vec<_> = widgets["subresources"].as_array().expect("sub-resources").iter().collect();
+    let kinds: Vec<_> = below.iter().map(|sub| (&sub["subresource"], &sub["responseKind"])).collect();
+    assert_eq!(kinds, [(&json!("status"), &own), (&json!("scale"), &scale)]);
+    // Kinds of the server leave it to the list that they stand in.
+    let jobs = json!({ "group": "", "version": "", "kind": "CronJob" });
+    assert_eq!(of_group("batch")[0]["responseKind"], jobs);
 }
