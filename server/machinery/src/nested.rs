@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::{json, shape::FieldPath};
+use crate::{json, problem::quote, shape::FieldPath};
 
 /// A field, or one on the way to it, that is of another type than its reader needs.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -84,6 +84,26 @@ pub fn printed(value: &Value) -> String {
     text
 }
 
+/// Prints a value in the syntax of its source: `map[string]interface {}{"a":1, "b":[]interface {}{"x", interface {}(nil)}}`.
+#[must_use]
+pub fn source(value: &Value) -> String {
+    match value {
+        Value::Null => "interface {}(nil)".to_owned(),
+        Value::String(string) => quote(string),
+        Value::Bool(_) | Value::Number(_) => json::to_text(value),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(source).collect();
+            format!("{}{{{}}}", type_name(value), items.join(", "))
+        }
+        Value::Object(members) => {
+            let members = json::sorted(members);
+            let members: Vec<String> =
+                members.iter().map(|(name, member)| format!("{}:{}", quote(name), source(member))).collect();
+            format!("{}{{{}}}", type_name(value), members.join(", "))
+        }
+    }
+}
+
 fn write(value: &Value, text: &mut String) {
     match value {
         Value::Null => text.push_str("<nil>"),
@@ -127,6 +147,16 @@ mod tests {
     fn documents_are_printed_as_maps() {
         let document = json!({ "b": [1, "x y", null, {}], "a": { "z": true, "y": 1.5 }, "c": [] });
         assert_eq!(printed(&document), "map[a:map[y:1.5 z:true] b:[1 x y <nil> map[]] c:[]]");
+    }
+
+    #[test]
+    fn values_are_printed_as_their_source() {
+        let document = json!({ "b": [1, "x y", null, {}], "a": { "z": true, "y": 1.5 } });
+        let (map, list) = ("map[string]interface {}", "[]interface {}");
+        let expected = format!(
+            "{map}{{\"a\":{map}{{\"y\":1.5, \"z\":true}}, \"b\":{list}{{1, \"x y\", interface {{}}(nil), {map}{{}}}}}}"
+        );
+        assert_eq!(source(&document), expected);
     }
 
     #[test]

@@ -10,7 +10,10 @@ use super::{
     merge::element_of,
     walk::{BadObject, Parent},
 };
-use crate::shape::{ListMerge, ScalarType, Shape, ValueShape};
+use crate::{
+    nested,
+    shape::{ListMerge, ScalarType, Shape, ValueShape},
+};
 
 /// Most flaws that are collected. The rest of an object with more of them is not looked at.
 const FLAWS_MAX: usize = 100;
@@ -83,7 +86,7 @@ impl TypeCheck {
         let members = match object {
             Value::Object(members) => members,
             Value::Null => return,
-            other => return self.report(format!("expected map, got {other}")),
+            other => return self.report(format!("expected map, got {}", shown(other))),
         };
         for (name, member) in members {
             if self.flaws.len() >= FLAWS_MAX {
@@ -114,21 +117,27 @@ impl TypeCheck {
     }
 
     fn scalar(&mut self, scalar: ScalarType, value: &Value) {
-        let (is_good, expected) = match scalar {
-            ScalarType::Text | ScalarType::Bytes => (value.is_string(), "string"),
-            ScalarType::Integer | ScalarType::Number => (value.is_number(), "numeric (int or float)"),
-            ScalarType::Boolean => (value.is_boolean(), "boolean"),
-            ScalarType::IntegerOrText | ScalarType::Quantity | ScalarType::Time => {
-                (!value.is_object() && !value.is_array(), "any scalar")
+        let is_scalar = !value.is_object() && !value.is_array();
+        let flaw = match scalar {
+            ScalarType::Text | ScalarType::Bytes if !value.is_string() => {
+                format!("expected string, got &value.valueUnstructured{{Value:{}}}", nested::source(value))
             }
+            ScalarType::Integer | ScalarType::Number if !value.is_number() => {
+                format!("expected numeric (int or float), got {}", nested::type_name(value))
+            }
+            ScalarType::Boolean if !value.is_boolean() => format!("expected boolean, got {}", shown(value)),
+            ScalarType::IntegerOrText | ScalarType::Quantity | ScalarType::Time if !is_scalar => {
+                format!("expected any scalar, got {}", shown(value))
+            }
+            _ => return,
         };
-        if !is_good {
-            self.report(format!("expected {expected}, got {value}"));
-        }
+        self.report(flaw);
     }
 
     fn items(&mut self, item: &ValueShape, merge: &ListMerge, list: &Value) {
-        let Value::Array(items) = list else { return self.report(format!("expected list, got {list}")) };
+        let Value::Array(items) = list else {
+            return self.report(format!("expected list, got {}", shown(list)));
+        };
         let mut known: BTreeSet<Element> = BTreeSet::new();
         for (index, value) in items.iter().enumerate() {
             if self.flaws.len() >= FLAWS_MAX {
@@ -145,6 +154,11 @@ impl TypeCheck {
             self.below(format_args!("{element}"), |walk| walk.value(item, value));
         }
     }
+}
+
+/// A value as the reference server prints it: its place in memory, and what is there.
+fn shown(value: &Value) -> String {
+    format!("&{{{}}}", nested::printed(value))
 }
 
 fn element_at(

@@ -17,8 +17,8 @@ fn flaws_name_their_paths() {
             json!({ "ports": [{ "port": "1", "odd": 1 }] }),
             Some(".spec.ports[port=\"1\",protocol=\"TCP\"].odd: field not declared in schema"),
         ),
-        (json!({ "options": 7 }), Some(".spec.options: expected map, got 7")),
-        (json!({ "tags": 7 }), Some(".spec.tags: expected list, got 7")),
+        (json!({ "options": [7] }), Some(".spec.options: expected map, got &{[7]}")),
+        (json!({ "tags": { "a": 7 } }), Some(".spec.tags: expected list, got &{map[a:7]}")),
         (json!({ "options": null, "tags": null, "size": null }), None),
         (json!({ "tags": ["a", "a"] }), Some(".spec.tags: duplicate entries for key [=\"a\"]")),
         (
