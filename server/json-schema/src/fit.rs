@@ -250,11 +250,36 @@ mod tests {
                 vec!["x: Invalid value: 0.7:  in body should be a multiple of 0.5"],
             ),
             (
+                json!({ "type": "number", "multipleOf": 0.1, "maximum": 1_000_000 }),
+                json!(1_234_567.25),
+                vec![
+                    "x: Invalid value: 1.23456725e+06:  in body should be a multiple of 0.1",
+                    "x: Invalid value: 1.23456725e+06:  in body should be less than or equal to 1e+06",
+                ],
+            ),
+            (json!({ "type": "number", "multipleOf": 0.1 }), json!(1.1), vec![]),
+            (
+                json!({ "type": "number", "multipleOf": 0.1 }),
+                json!(1e19),
+                vec!["x: Invalid value: 1e+19:  in body should be a multiple of 0.1"],
+            ),
+            (
+                json!({ "enum": [1] }),
+                json!(1_234_567.5),
+                vec![r#"x: Unsupported value: 1.2345675e+06: supported values: "1""#],
+            ),
+            // Near enough to a whole number, and too large.
+            (
+                json!({ "type": "integer", "format": "int32" }),
+                json!(30_000_000_000.5),
+                vec![r#"x: Invalid value: "": Checked value must be of type integer with format int32 in "#],
+            ),
+            (
                 json!({ "type": "array", "maxItems": 1, "items": { "type": "string" } }),
                 json!(["a", 1]),
                 vec![
                     r#"x.[1]: Invalid value: "integer": [1] in body must be of type string: "integer""#,
-                    "x: Too many: 2: must have at most 1 items",
+                    "x: Too many: 2: must have at most 1 item",
                 ],
             ),
             (

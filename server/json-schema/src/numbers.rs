@@ -59,15 +59,27 @@ impl Numeric {
     }
 }
 
-/// A real number as clients know it: with an exponent if it is very small or very large.
-fn real_text(number: f64) -> String {
-    if number == 0.0 || (1e-4..1e21).contains(&number.abs()) {
+/// A real number as clients know it: with an exponent if it is very small, or has seven digits before its point.
+pub(super) fn real_text(number: f64) -> String {
+    if number == 0.0 || (1e-4..1e6).contains(&number.abs()) {
         return number.to_string();
     }
     let text = format!("{number:e}");
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let (sign, size) = exponent.strip_prefix('-').map_or(("+", exponent), |size| ("-", size));
     format!("{digits}e{sign}{size:0>2}")
+}
+
+/// Whole numbers beyond, in either direction, are real numbers: not each of them is one.
+const WHOLE_MOST: f64 = 9_007_199_254_740_991.0;
+/// How far from a whole number, in parts of it, a real number may be.
+const WHOLE_ERROR: f64 = 1e-9;
+
+/// Whether a real number counts as a whole one.
+pub(super) fn is_near_whole(number: f64) -> bool {
+    let rounded = number.round();
+    let is_near = || (number - rounded).abs() < WHOLE_ERROR * rounded.abs();
+    number.abs() <= WHOLE_MOST && (number == rounded || is_near())
 }
 
 /// A number that its type or format cannot hold.
@@ -131,10 +143,9 @@ fn multiple_flaw(value: Numeric, factor: Numeric, name: &Path<'_>) -> Option<Fla
     }
     let fits = match (value, factor) {
         (Numeric::Whole(value), Numeric::Whole(factor)) => value.checked_rem(factor) == Some(0),
-        _ => {
-            let quotient = value.real() / factor.real();
-            (quotient - quotient.round()).abs() < 1e-9 * quotient.abs().max(1.0)
-        }
+        // The inverse of a small factor is nearer to a whole number than the factor is to its decimal form.
+        _ if factor.real() < 1.0 => is_near_whole(1.0 / factor.real() * value.real()),
+        _ => is_near_whole(value.real() / factor.real()),
     };
     (!fits).then(|| Flaw::invalid(name, value.text(), format!("should be a multiple of {}", factor.text())))
 }

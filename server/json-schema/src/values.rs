@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::{
     Node,
     flaw::{Findings, Flaw, Form},
+    numbers,
 };
 
 /// The type of a value, and its format.
@@ -20,9 +21,6 @@ fn type_of(value: &Value) -> (&'static str, &'static str) {
         Value::Number(_) => ("integer", "int64"),
     }
 }
-
-/// Whole numbers beyond, in either direction, are real numbers: not each of them is one.
-const WHOLE_MOST: f64 = 9_007_199_254_740_991.0;
 
 /// What problems call the type of a number or a text.
 const EITHER: &str = "integer,string";
@@ -40,8 +38,7 @@ pub(super) fn type_flaw(schema: Node<'_>, format: &str, value: &Value, name: &Pa
         let is_refused = !wanted.is_empty() && !schema.flag("nullable");
         return is_refused.then(|| mistyped(name, wanted, found));
     }
-    let is_whole =
-        || value.as_f64().is_some_and(|number| number.fract() == 0.0 && number.abs() <= WHOLE_MOST);
+    let is_whole = || value.as_f64().is_some_and(numbers::is_near_whole);
     let fits = match (wanted, found) {
         ("integer" | EITHER, "number") => is_whole(),
         ("number", "integer") | (EITHER, "integer" | "string") => true,
@@ -98,7 +95,11 @@ fn is_same(one: &Value, other: &Value) -> bool {
 pub(super) fn unlisted(schema: Node<'_>, value: &Value, name: &Path<'_>) -> Flaw {
     let words = schema.values("enum").iter();
     let words = words.map(|word| word.as_str().map_or_else(|| json::to_text(word), str::to_owned)).collect();
-    let shown = value.as_str().map_or_else(|| value.to_string(), quote);
+    let shown = match value {
+        Value::String(text) => quote(text),
+        Value::Number(number) if number.is_f64() => numbers::real_text(number.as_f64().unwrap_or_default()),
+        value => value.to_string(),
+    };
     let text = format!("{name} in body should be one of the listed values");
     Flaw { name: name.to_string(), form: Form::NotSupported { shown, words }, text }
 }

@@ -277,13 +277,15 @@ impl Problems {
 
     /// `Too long: must have at most N characters`.
     pub(crate) fn too_many_characters(&mut self, at: &Path<'_>, characters_max: usize) {
-        let body = || format!("Too long: must have at most {characters_max} characters");
+        let unit = if characters_max == 1 { "character" } else { "characters" };
+        let body = || format!("Too long: must have at most {characters_max} {unit}");
         self.add(ProblemKind::TooLong, at, body);
     }
 
     /// `Too many: <count>: must have at most N items`.
     pub fn too_many(&mut self, at: &Path<'_>, count: usize, items_max: usize) {
-        let body = || format!("Too many: {count}: must have at most {items_max} items");
+        let unit = if items_max == 1 { "item" } else { "items" };
+        let body = || format!("Too many: {count}: must have at most {items_max} {unit}");
         self.add(ProblemKind::TooMany, at, body);
     }
 
