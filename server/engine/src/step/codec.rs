@@ -6,6 +6,7 @@ use bytes::Bytes;
 use machinery::{
     fields::Fields,
     json::{self, Finding, Reader, Stop, TypeMeta},
+    kind::Kind,
     merge::{RawTexts, written},
     meta::v1::ObjectMeta,
     misfit,
@@ -128,7 +129,10 @@ fn read<'a>(
         }
     }
     if is_untyped {
-        problems.append(&mut unknown);
+        // What an applied configuration may speak of, its shape has said before: there, more stays than in the object.
+        if !reader.keeps_nulls() {
+            problems.append(&mut unknown);
+        }
         // The first one ends the reading.
         mismatches.truncate(1);
     }
@@ -230,7 +234,7 @@ pub(crate) fn check_patched_kind(resource: &Resource, tree: &Value, name: &str) 
 }
 
 /// How the text begins that names what `fieldValidation=Strict` refuses.
-pub(crate) const STRICT: &str = "strict decoding error: ";
+const STRICT: &str = "strict decoding error: ";
 
 fn other_version(resource: &Resource, api_version: &str) -> ApiError {
     ApiError::bad_request(format!(
@@ -241,10 +245,16 @@ fn other_version(resource: &Resource, api_version: &str) -> ApiError {
 
 fn not_handled(resource: &Resource, why: &str) -> ApiError {
     let kind = &resource.kind;
-    ApiError::bad_request(format!(
-        "{} in version {:?} cannot be handled as a {}: {why}",
-        kind.name, kind.version, kind.name
-    ))
+    ApiError::bad_request(format!("{} in version {:?}{}{why}", kind.name, kind.version, misfit_words(kind)))
+}
+
+fn misfit_words(kind: &Kind) -> String {
+    format!(" cannot be handled as a {}: ", kind.name)
+}
+
+/// What the message about an object that does not fit its kind says is wrong, without the kind; the whole message of others.
+pub(crate) fn misfit_of<'m>(kind: &Kind, message: &'m str) -> &'m str {
+    message.split_once(misfit_words(kind).as_str()).map_or(message, |(_, why)| why)
 }
 
 fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn std::fmt::Display) -> ApiError {

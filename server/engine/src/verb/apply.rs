@@ -103,7 +103,12 @@ impl Config {
         let whole = codec::text_of(resource, &tree, &RawTexts::sorted())?;
         // What cannot be taken apart is refused for that, also where other findings are refused.
         let validation = if flawed.is_some() { FieldValidation::Ignore } else { validation };
-        let (body, malformed) = codec::applied(resource, &whole, validation, repeated)?;
+        let read = codec::applied(resource, &whole, validation, repeated);
+        let (body, malformed) = match (read, &flawed) {
+            // Clients read first of what the shape says of their configuration.
+            (Err(_), Some(flawed)) => return Err(flawed.clone()),
+            (read, _) => read?,
+        };
         request.emptied.note(&body.emptied);
         let text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
         Ok(Config { tree, text, object: body.object, flawed, malformed, warnings: body.warnings })

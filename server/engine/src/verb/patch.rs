@@ -283,7 +283,7 @@ impl Apply<'_> {
         };
         let message = &error.status.message;
         // Which kind the result is none of, the refusal of a patch does not say.
-        let flaw = message.find(codec::STRICT).and_then(|at| message.get(at..)).unwrap_or(message);
+        let flaw = codec::misfit_of(&self.resource().kind, message);
         undecodable(patch.as_deref().map_or(text, str::as_bytes), flaw)
     }
 }

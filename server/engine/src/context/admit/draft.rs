@@ -158,7 +158,10 @@ impl<'a> Draft<'a> {
         let text = codec::text_of(version, &tree, &codec::raw_texts(version, &before));
         let text = text.map_err(|error| unreadable(&error.status.message))?;
         let body = codec::from_json(version, &text, validation, Vec::new());
-        let mut object = body.map_err(|error| NotOfKind(without_kind(version, error)))?.object;
+        // Without the name of the kind: the object is not what the client sent.
+        let not_of_kind =
+            |error: ApiError| NotOfKind(codec::misfit_of(&version.kind, &error.status.message).to_owned());
+        let mut object = body.map_err(not_of_kind)?.object;
         let after = codec::write(version, object.as_ref(), json::Writer::new()).into_bytes();
         object.default_fields();
         Ok(Rewritten { object, is_change: after != before })
@@ -185,11 +188,4 @@ impl<'a> Draft<'a> {
             }
         });
     }
-}
-
-/// Why a body cannot be read, without the name of its kind: the object is not what the client sent.
-fn without_kind(version: &Resource, error: ApiError) -> String {
-    let message = error.status.message;
-    let named = format!(" cannot be handled as a {}: ", version.kind.name);
-    message.split_once(&named).map_or_else(|| message.clone(), |(_, why)| why.to_owned())
 }

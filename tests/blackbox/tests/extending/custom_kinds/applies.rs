@@ -103,3 +103,47 @@ async fn a_write_that_changes_nothing_brings_owners_to_the_form_of_today() {
     let put = api.put(&format!("{THINGS}/a"), &same).await.expect(200);
     assert_eq!((owned(&put), &put["spec"]), (json!({}), &made["spec"]));
 }
+
+#[tokio::test]
+async fn an_apply_may_name_more_than_stays() {
+    let api = start().await;
+    let spec = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+    let schema =
+        json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": { "spec": spec } });
+    define(&api, json!([version("v1", schema)])).await;
+    let thing = |spec: Value| json!({ "apiVersion": "demo.example.com/v1", "kind": "Thing", "metadata": { "name": "a" }, "spec": spec });
+    // An open root declares every field below it for appliers, and the schema of `spec` prunes nonetheless.
+    for validation in ["Strict", "Warn"] {
+        let path = format!("{THINGS}/a?fieldManager=x&fieldValidation={validation}");
+        let applied =
+            api.patch(&path, "application/apply-patch+yaml", &thing(json!({ "a": "x", "b": 1 }))).await;
+        assert!([200, 201].contains(&applied.code), "{}", applied.text());
+        assert_eq!(applied.header("warning"), "");
+        assert_eq!(applied.json()["spec"], json!({ "a": "x" }));
+    }
+    let created = api.post(&format!("{THINGS}?fieldValidation=Strict"), &thing(json!({ "b": 1 }))).await;
+    assert_eq!(created.code, 400, "{}", created.text());
+
+    let path = format!("{THINGS}/a?fieldManager=x");
+    let named = |place: &str, found: &str| {
+        format!(
+            "failed to create typed patch object (/a; demo.example.com/v1, Kind=Thing): {place}: expected {found}"
+        )
+    };
+    let mut labelled = thing(json!({}));
+    labelled["metadata"]["generation"] = json!("x");
+    for (object, flaw) in [
+        (thing(json!({ "a": 1 })), named(".spec.a", "string, got &value.valueUnstructured{Value:1}")),
+        (thing(json!(["b"])), named(".spec", "map, got &{[b]}")),
+        (labelled, named(".metadata.generation", "numeric (int or float), got string")),
+    ] {
+        let refused = api.patch(&path, "application/apply-patch+yaml", &object).await;
+        refused.fails(400, "BadRequest", &flaw);
+    }
+    // The refusal of a patch does not repeat the kind.
+    let refused = api.merge(&format!("{THINGS}/a"), &json!({ "metadata": { "generation": "x" } })).await;
+    assert_eq!(refused.code, 422, "{}", refused.text());
+    let cause = &refused.json()["details"]["causes"][0]["message"];
+    let flaw = "\": json: cannot unmarshal string into Go struct field ObjectMeta.generation of type int64";
+    assert!(cause.as_str().is_some_and(|cause| cause.contains(flaw)), "{cause}");
+}
