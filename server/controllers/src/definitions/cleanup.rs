@@ -45,10 +45,10 @@ pub(super) async fn step(client: Client, serving: Arc<ServedKinds>, name: String
         }
         _ => NEVER_SERVED,
     };
-    write_condition(&client, &mut definition, state).await?;
-    let Some(mut definition) = definitions.get(&name).await? else { return Ok(Step::Done) };
+    // In one write: a definition that nothing else holds goes without another state in between.
+    mark(&client, &mut definition, state);
     definition.metadata.finalizers.retain(|held| *held != own);
-    definitions.update(&definition).await?;
+    definitions.update_at("status", &definition).await?;
     Ok(Step::Done)
 }
 
@@ -81,12 +81,21 @@ async fn delete_all(client: &Client, resource: &Arc<Resource>) -> Result<bool, A
     client.is_empty(resource).await
 }
 
-async fn write_condition(
+/// Sets the condition. Returns whether that changes the definition.
+fn mark(
     client: &Client,
     definition: &mut CustomResourceDefinition,
     (is_terminating, reason, message): Terminating<'_>,
+) -> bool {
+    set_condition(definition, (TERMINATING, is_terminating), (reason, message), client.now())
+}
+
+async fn write_condition(
+    client: &Client,
+    definition: &mut CustomResourceDefinition,
+    state: Terminating<'_>,
 ) -> Result<(), ApiError> {
-    if set_condition(definition, (TERMINATING, is_terminating), (reason, message), client.now()) {
+    if mark(client, definition, state) {
         let definitions = client.api::<CustomResourceDefinition>();
         definitions.update_at("status", definition).await?;
         if let Some(newest) = definitions.get(&definition.metadata.name).await? {

@@ -102,3 +102,29 @@ async fn a_definition_that_is_held_takes_objects_again() {
     api.merge(&path, &json!({ "metadata": { "finalizers": null } })).await.expect(200);
     watch.ends().await;
 }
+
+#[tokio::test]
+async fn a_definition_goes_in_one_write() {
+    let api = start().await;
+    api.post(WIDGETS, &widget("a", 3)).await.expect(201);
+    let path = format!("{DEFINITIONS}/{NAME}");
+    let listed = format!("{DEFINITIONS}?watch=true&fieldSelector=metadata.name={NAME}");
+    let mut watch = Watch::open(&api, &listed).await;
+    api.delete(&path).await.expect(200);
+    let mut states = Vec::new();
+    loop {
+        let event = watch.next().await.expect("the watch goes on");
+        let conditions = event["object"]["status"]["conditions"].as_array();
+        let ending = conditions.into_iter().flatten().find(|condition| condition["type"] == "Terminating");
+        let reason = ending.map_or("", |ending| ending["reason"].as_str().unwrap_or_default());
+        let kind = event["type"].as_str().unwrap_or_default().to_owned();
+        states.push((kind, reason.to_owned()));
+        if event["type"] == "DELETED" {
+            break;
+        }
+    }
+    // Nobody sees a definition that is emptied and still there.
+    let (pending, under_way) = ("InstanceDeletionPending", "InstanceDeletionInProgress");
+    let expected = [("ADDED", ""), ("MODIFIED", pending), ("MODIFIED", under_way), ("DELETED", under_way)];
+    assert_eq!(states, expected.map(|(kind, reason)| (kind.to_owned(), reason.to_owned())));
+}
