@@ -61,7 +61,7 @@ fn value(schema: Node<'_>, keeps: bool) -> ValueShape {
         "integer" => ValueShape::Scalar(ScalarType::Integer),
         "number" => ValueShape::Scalar(ScalarType::Number),
         "string" => ValueShape::Scalar(ScalarType::Text),
-        _ if schema.is_number_or_text() => ValueShape::Scalar(ScalarType::IntegerOrText),
+        // Also a number or a text: appliers may own anything there, and the schema refuses what is neither.
         _ => ValueShape::Any,
     }
 }
@@ -107,7 +107,7 @@ mod tests {
             matches!(&of("l").value, ValueShape::List { merge: ListMerge::Map(keys), .. } if *keys == ["k"].as_slice())
         );
         assert!(matches!(of("m").value, ValueShape::Map { atomic: true, .. }));
-        assert!(matches!(of("p").value, ValueShape::Scalar(ScalarType::IntegerOrText)));
+        assert!(matches!(of("p").value, ValueShape::Any));
         assert!(
             matches!(&of("u").value, ValueShape::Map { value, atomic: false } if matches!(**value, ValueShape::Any))
         );
