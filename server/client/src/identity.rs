@@ -64,6 +64,13 @@ impl Account {
     }
 }
 
+/// The program that owns what a user of the server writes under no other name. As in Kubernetes, all controllers are parts of one
+/// program beside the server.
+pub(crate) fn program(brand: &Brand, user: &User) -> String {
+    let part = if user.name == SERVER { "apiserver" } else { "controller-manager" };
+    format!("{}-{part}", policy::component(brand))
+}
+
 /// The server itself, who may do everything.
 #[must_use]
 pub fn server() -> User {

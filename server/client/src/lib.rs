@@ -172,7 +172,7 @@ impl Client {
         self.run_as(self.field_manager, resource, target, call).await
     }
 
-    /// Runs a verb. `field_manager` owns the fields that are set; if it is empty, the caller's account does.
+    /// Runs a verb. `field_manager` owns the fields that are set; if it is empty, the caller's program does.
     async fn run_as(
         &self,
         field_manager: &str,
@@ -199,7 +199,7 @@ impl Client {
             route,
             catalog: self.catalog(),
             user: Arc::clone(user),
-            manager: manager(field_manager, &user.name),
+            manager: manager(field_manager, &identity::program(self.brand(), user)),
             sent: SentOptions { field_manager: field_manager.to_owned(), ..SentOptions::default() },
             annotations: Annotations::default(),
             emptied: Emptied::default(),
