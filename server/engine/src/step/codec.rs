@@ -252,17 +252,25 @@ fn misfit_words(kind: &Kind) -> String {
     format!(" cannot be handled as a {}: ", kind.name)
 }
 
-/// What the message about an object that does not fit its kind says is wrong, without the kind; the whole message of others.
-pub(crate) fn misfit_of<'m>(kind: &Kind, message: &'m str) -> &'m str {
-    message.split_once(misfit_words(kind).as_str()).map_or(message, |(_, why)| why)
+/// What the message about these bytes says is wrong, without the kind that they do not fit: that is the whole message where only a part
+/// of the object came from the client.
+pub(crate) fn misfit_of<'m>(kind: &Kind, bytes: &[u8], message: &'m str) -> &'m str {
+    let unreadable = message.strip_prefix(unreadable_words(kind).as_str());
+    let unreadable = unreadable.and_then(|why| why.strip_suffix(shown_beginning(bytes).as_str()));
+    let misfit = || message.split_once(misfit_words(kind).as_str()).map(|(_, why)| why);
+    unreadable.or_else(misfit).unwrap_or(message)
 }
 
 fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn std::fmt::Display) -> ApiError {
-    ApiError::bad_request(format!(
-        "the object provided is unrecognized (must be of type {}): {error} ({})",
-        resource.kind.name,
-        beginning(bytes)
-    ))
+    ApiError::bad_request(format!("{}{error}{}", unreadable_words(&resource.kind), shown_beginning(bytes)))
+}
+
+fn unreadable_words(kind: &Kind) -> String {
+    format!("the object provided is unrecognized (must be of type {}): ", kind.name)
+}
+
+fn shown_beginning(bytes: &[u8]) -> String {
+    format!(" ({})", beginning(bytes))
 }
 
 /// The first bytes of a body, as text when it looks like JSON, else in hex; or a word for none.

@@ -221,6 +221,7 @@ impl Edit for Apply<'_> {
             // Objects of run-time kinds are maps, which are shown with sorted keys.
             tree.sort_all_objects();
             text = serde_json::to_vec(&tree).map_err(ApiError::internal)?;
+            decoded = decode(&text);
         }
         let mut body = decoded.map_err(|error| self.undecodable(&text, &error))?;
         self.request.emptied.note(&body.emptied);
@@ -281,9 +282,8 @@ impl Apply<'_> {
             Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(nested::printed(document)),
             _ => None,
         };
-        let message = &error.status.message;
         // Which kind the result is none of, the refusal of a patch does not say.
-        let flaw = codec::misfit_of(&self.resource().kind, message);
+        let flaw = codec::misfit_of(&self.resource().kind, text, &error.status.message);
         undecodable(patch.as_deref().map_or(text, str::as_bytes), flaw)
     }
 }

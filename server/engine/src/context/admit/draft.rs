@@ -159,8 +159,9 @@ impl<'a> Draft<'a> {
         let text = text.map_err(|error| unreadable(&error.status.message))?;
         let body = codec::from_json(version, &text, validation, Vec::new());
         // Without the name of the kind: the object is not what the client sent.
-        let not_of_kind =
-            |error: ApiError| NotOfKind(codec::misfit_of(&version.kind, &error.status.message).to_owned());
+        let not_of_kind = |error: ApiError| {
+            NotOfKind(codec::misfit_of(&version.kind, &text, &error.status.message).to_owned())
+        };
         let mut object = body.map_err(not_of_kind)?.object;
         let after = codec::write(version, object.as_ref(), json::Writer::new()).into_bytes();
         object.default_fields();

@@ -3,7 +3,7 @@
 use blackbox::http::Api;
 use serde_json::{Value, json};
 
-use crate::custom_kinds::support::{DEFINITIONS, start, until};
+use crate::custom_kinds::support::{DEFINITIONS, WIDGETS, start, until, widget};
 
 const THINGS: &str = "/apis/demo.example.com/v1/namespaces/default/things";
 
@@ -108,8 +108,7 @@ async fn a_write_that_changes_nothing_brings_owners_to_the_form_of_today() {
 async fn an_apply_may_name_more_than_stays() {
     let api = start().await;
     let spec = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
-    let schema =
-        json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": { "spec": spec } });
+    let schema = json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": { "spec": spec } });
     define(&api, json!([version("v1", schema)])).await;
     let thing = |spec: Value| json!({ "apiVersion": "demo.example.com/v1", "kind": "Thing", "metadata": { "name": "a" }, "spec": spec });
     // An open root declares every field below it for appliers, and the schema of `spec` prunes nonetheless.
@@ -140,10 +139,27 @@ async fn an_apply_may_name_more_than_stays() {
         let refused = api.patch(&path, "application/apply-patch+yaml", &object).await;
         refused.fails(400, "BadRequest", &flaw);
     }
-    // The refusal of a patch does not repeat the kind.
-    let refused = api.merge(&format!("{THINGS}/a"), &json!({ "metadata": { "generation": "x" } })).await;
-    assert_eq!(refused.code, 422, "{}", refused.text());
-    let cause = &refused.json()["details"]["causes"][0]["message"];
-    let flaw = "\": json: cannot unmarshal string into Go struct field ObjectMeta.generation of type int64";
-    assert!(cause.as_str().is_some_and(|cause| cause.contains(flaw)), "{cause}");
+}
+
+#[tokio::test]
+async fn refused_patches_do_not_repeat_the_kind() {
+    let api = start().await;
+    api.post(WIDGETS, &widget("a", 3)).await.expect(201);
+    for (patch, flaw) in [
+        (
+            json!({ "metadata": { "generation": "x" } }),
+            "\": json: cannot unmarshal string into Go struct field ObjectMeta.generation of type int64",
+        ),
+        (
+            json!({ "kind": null }),
+            "\": Object 'Kind' is missing in '{\"apiVersion\":\"demo.example.com/v1\",\"metadata\":{",
+        ),
+    ] {
+        let refused = api.merge(&format!("{WIDGETS}/a?fieldValidation=Ignore"), &patch).await;
+        assert_eq!(refused.code, 422, "{}", refused.text());
+        let cause = &refused.json()["details"]["causes"][0]["message"];
+        let cause = cause.as_str().unwrap_or_default();
+        assert!(cause.contains(flaw), "{cause}");
+        assert!(!cause.contains("Widget in version") && !cause.contains("unrecognized"), "{cause}");
+    }
 }

@@ -100,7 +100,7 @@ async fn configurations_that_speak_of_something_else_are_refused() {
         (with("/metadata/managedFields", json!([{}])), "metadata.managedFields must be nil"),
         (with("/metadata/name", json!("b")), "does not match the name on the URL"),
         (with("/metadata/namespace", json!("other")), "namespace"),
-        (with("/data", json!(7)), "cannot be handled as a ConfigMap"),
+        (with("/data", json!(7)), "(/a; /v1, Kind=ConfigMap): .data: expected map, got &{7}"),
         (json!([]), "error decoding YAML: an object is expected"),
     ];
     for (config, message) in table {

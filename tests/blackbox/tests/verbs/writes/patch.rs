@@ -314,12 +314,15 @@ async fn a_patch_cannot_turn_an_object_into_another_kind() {
     let api = Api::start().await;
     let made = created(&api, CONFIG_MAPS, &config_map("a")).await;
     let table = [
-        (json!({ "kind": "Secret" }), "Secret in version \"v1\" cannot be handled as a ConfigMap"),
+        (json!({ "kind": "Secret" }), "the URL is for objects of kind ConfigMap"),
         (json!({ "apiVersion": "v2" }), "the API version in the data (v2) does not match the expected"),
     ];
     for (patch, text) in table {
         let status = api.merge(&url("a"), &patch).await.fails(422, "Invalid", text);
         assert_eq!(status["details"]["causes"][0]["field"], "patch");
+        // A strategic merge is one of fields: what the patch calls the object is no field.
+        let strategic = "application/strategic-merge-patch+json";
+        assert_eq!(api.patch(&url("a"), strategic, &patch).await.expect(200), made);
     }
     assert_eq!(api.get(&url("a")).await.expect(200), made);
 }
