@@ -80,16 +80,13 @@ impl DefinitionNames {
 const SHARED: [&str; 7] =
     ["APIResourceList", "DeleteOptions", "JsonPatch", "ListMeta", "ObjectMeta", "Patch", "Status"];
 
-/// References to all of them, and to the Scale, in a document of version 3.
-pub(super) fn shared_references(brand: &Brand) -> Vec<Value> {
-    let names = SHARED.iter().map(|name| shared_name(brand, name));
-    let names = names.chain([definition_of_scale(brand)]);
+/// References to all of them in a document of version 3, and to those of these definitions that belong to other groups than the
+/// document: what is spoken at sub-resources, as a number of copies.
+pub(super) fn shared_references(brand: &Brand, known: &Map<String, Value>) -> Vec<Value> {
+    let (all, own) = (format!("{}.", brand.api_definitions), format!("{}.core.", brand.api_definitions));
+    let spoken = known.keys().filter(|name| name.starts_with(&all) && !name.starts_with(&own)).cloned();
+    let names = SHARED.iter().map(|name| shared_name(brand, name)).chain(spoken);
     names.map(|name| reference(Dialect::V3, &name)).collect()
-}
-
-/// The definition of what is spoken at sub-resources `scale`.
-fn definition_of_scale(brand: &Brand) -> String {
-    format!("{}.autoscaling.v1.Scale", brand.api_definitions)
 }
 
 fn shared_name(brand: &Brand, name: &str) -> String {
@@ -181,10 +178,13 @@ impl Writer<'_> {
 
     /// The schema of what is read and written at a sub-resource; nothing where documents do not tell.
     fn content(&self, sub: &Subresource) -> Option<Value> {
-        match &sub.content {
-            SubresourceContent::Part | SubresourceContent::Connection { .. } => Some(self.own()),
-            SubresourceContent::Scale { .. } => Some(self.reference(&definition_of_scale(self.brand))),
-            SubresourceContent::Question(_) => None,
+        match (&sub.content, sub.spoken()) {
+            (SubresourceContent::Question(_), _) => None,
+            (_, None) => Some(self.own()),
+            (_, Some(kind)) => {
+                let prefix = self.brand.api_definitions;
+                Some(self.reference(&format!("{prefix}.{}.{}.{}", kind.group, kind.version, kind.name)))
+            }
         }
     }
 

@@ -40,7 +40,7 @@ impl Shared {
             let mut definitions = Map::new();
             if let Some(known) = definitions_of(&mut document) {
                 let known = std::mem::take(known);
-                let wanted = added::shared_references(self.brand);
+                let wanted = added::shared_references(self.brand, &known);
                 definitions = reached(&wanted, &known).map(|(name, of)| (name, of.clone())).collect();
             }
             if let Some(paths) = document.get_mut("paths") {
