@@ -981,7 +981,7 @@ var searchEntries = [
 ["Binding","kind in v1","core/v1/binding.html","Assigns a pod to a node. · bindings"],
 ["metadata","field of Binding v1","core/v1/binding.html#metadata","Name of the pod."],
 ["target","field of Binding v1","core/v1/binding.html#target","The node."],
-["ComponentStatus","kind in v1","core/v1/component_status.html","Health of a part of the control plane, for clients of old releases. · componentstatuses · cs"],
+["ComponentStatus","kind in v1","core/v1/component_status.html","Health of a part of the control plane, found out whenever a client asks. · componentstatuses · cs"],
 ["metadata","field of ComponentStatus v1","core/v1/component_status.html#metadata","Name, labels and the other data that objects of every kind have."],
 ["conditions","field of ComponentStatus v1","core/v1/component_status.html#conditions","Aspects of the component."],
 ["conditions.type","field of ComponentStatus v1","core/v1/component_status.html#conditions.type","Name of the aspect."],

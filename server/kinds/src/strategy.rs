@@ -40,6 +40,7 @@ mod policy_rules;
 mod priority_class;
 mod priority_level_configuration;
 mod replica_set;
+mod request_rules;
 mod resource_claim;
 mod resource_claim_template;
 mod resource_slice;
@@ -58,6 +59,7 @@ mod validating_admission_policy;
 mod validating_admission_policy_binding;
 mod volume_attachment;
 mod volume_attributes_class;
+mod webhook_clients;
 mod webhook_configuration;
 mod webhooks;
 

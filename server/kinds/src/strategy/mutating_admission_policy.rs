@@ -10,7 +10,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, policy_cells, static_names};
+use super::{admission_rules, policy_cells, request_rules, static_names};
 
 /// How a mutation says what changes.
 const PATCH_TYPES: [&str; 2] = ["ApplyConfiguration", "JSONPatch"];
@@ -33,9 +33,9 @@ impl Strategy for MutatingAdmissionPolicyStrategy {
         if let Some(kind) = &spec.param_kind {
             admission_rules::check_kind(kind, &at.field("paramKind"), problems);
         }
-        admission_rules::check_constraints(spec.match_constraints.as_ref(), &at, problems);
+        request_rules::check_constraints(spec.match_constraints.as_ref(), &at, problems);
         if let Some(constraints) = &spec.match_constraints {
-            admission_rules::check_mutated(constraints, &at.field("matchConstraints"), problems);
+            request_rules::check_mutated(constraints, &at.field("matchConstraints"), problems);
         }
         let has_params = spec.param_kind.is_some();
         let is_kept = old.is_some_and(|old| {

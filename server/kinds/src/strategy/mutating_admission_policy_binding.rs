@@ -3,7 +3,7 @@
 use generated::admissionregistration::v1::MutatingAdmissionPolicyBinding;
 use machinery::{change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy};
 
-use super::{admission_rules, policy_cells, static_names};
+use super::{admission_rules, policy_cells, request_rules, static_names};
 
 /// The part of bindings that the schema cannot express.
 #[derive(Debug)]
@@ -25,8 +25,8 @@ impl Strategy for MutatingAdmissionPolicyBindingStrategy {
         }
         if let Some(matches) = &spec.match_resources {
             let place = at.field("matchResources");
-            admission_rules::check_matches(matches, &place, problems);
-            admission_rules::check_mutated(matches, &place, problems);
+            request_rules::check_matches(matches, &place, problems);
+            request_rules::check_mutated(matches, &place, problems);
         }
         static_names::check(change, old.is_none(), &new.metadata.name, problems);
     }

@@ -14,7 +14,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, condition_types, policy_cells, static_names, status_writes};
+use super::{admission_rules, condition_types, policy_cells, request_rules, static_names, status_writes};
 
 /// Why a request is refused, as clients read it.
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -76,7 +76,7 @@ fn check(
     if let Some(kind) = &spec.param_kind {
         admission_rules::check_kind(kind, &at.field("paramKind"), problems);
     }
-    admission_rules::check_constraints(spec.match_constraints.as_ref(), &at, problems);
+    request_rules::check_constraints(spec.match_constraints.as_ref(), &at, problems);
     let has_params = spec.param_kind.is_some();
     let is_kept = old.is_some_and(|old| {
         old.spec.param_kind == spec.param_kind && old.spec.match_conditions == spec.match_conditions

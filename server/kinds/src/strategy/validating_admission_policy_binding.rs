@@ -11,7 +11,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, policy_cells, static_names};
+use super::{admission_rules, policy_cells, request_rules, static_names};
 
 /// The part of bindings that the schema cannot express.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Strategy for ValidatingAdmissionPolicyBindingStrategy {
         }
         if let Some(matches) = &spec.match_resources {
             let place = at.field("matchResources");
-            admission_rules::check_matches(matches, &place, problems);
+            request_rules::check_matches(matches, &place, problems);
         }
         check_actions(&spec.validation_actions, &at.field("validationActions"), problems);
         static_names::check(change, old.is_none(), &new.metadata.name, problems);
@@ -62,7 +62,8 @@ fn check_actions(actions: &[String], list: &Path<'_>, problems: &mut Problems) {
         let place = list.index(index);
         if !WORDS.contains(&action.as_str()) {
             problems.not_supported(&place, &quote(action), &WORDS);
-        } else if !seen.insert(action.as_str()) {
+        }
+        if !seen.insert(action.as_str()) {
             problems.duplicate(&place, &quote(action));
         }
     }

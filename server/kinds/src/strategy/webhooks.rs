@@ -1,20 +1,22 @@
-//! Webhooks: what is asked of each, how it is reached, and that their names differ.
+//! Webhooks: what is asked of each, and that their names differ.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::RangeInclusive};
 
 use generated::admissionregistration::v1::{
-    MatchCondition, MutatingWebhook, RuleWithOperations, ServiceReference, ValidatingWebhook,
-    WebhookClientConfig,
+    MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook, WebhookClientConfig,
 };
 use machinery::{
     check,
     format::{self, Flaws},
     path::Path,
     problem::{Problems, quote},
-    url::Url,
 };
 
-use super::admission_rules;
+use super::{
+    admission_rules,
+    request_rules::{self, Meant},
+    webhook_clients,
+};
 
 /// Versions of reviews that the server speaks.
 const REVIEWS: [&str; 2] = ["v1", "v1beta1"];
@@ -22,14 +24,20 @@ const REVIEWS: [&str; 2] = ["v1", "v1beta1"];
 const SIDE_EFFECTS: [&str; 2] = ["None", "NoneOnDryRun"];
 /// The same with what only old objects have.
 const ALL_SIDE_EFFECTS: [&str; 4] = ["None", "NoneOnDryRun", "Some", "Unknown"];
-const FORM: &str = "desired format: https://host[/path]";
+
+/// How long a webhook may take.
+const TIMEOUT_SECONDS: RangeInclusive<i32> = 1..=30;
 
 /// What webhooks that check and webhooks that change have in common.
 pub(crate) struct Webhook<'w> {
     name: &'w str,
     client_config: &'w WebhookClientConfig,
     rules: &'w [RuleWithOperations],
+    failure_policy: Option<&'w str>,
     side_effects: Option<&'w str>,
+    timeout_seconds: Option<i32>,
+    reinvocation_policy: Option<&'w str>,
+    meant: Meant<'w>,
     versions: &'w [String],
     conditions: &'w [MatchCondition],
 }
@@ -40,7 +48,15 @@ impl<'w> From<&'w ValidatingWebhook> for Webhook<'w> {
             name: &webhook.name,
             client_config: &webhook.client_config,
             rules: &webhook.rules,
+            failure_policy: webhook.failure_policy.as_deref(),
             side_effects: webhook.side_effects.as_deref(),
+            timeout_seconds: webhook.timeout_seconds,
+            reinvocation_policy: None,
+            meant: Meant {
+                policy: webhook.match_policy.as_deref(),
+                namespaces: webhook.namespace_selector.as_ref(),
+                objects: webhook.object_selector.as_ref(),
+            },
             versions: &webhook.admission_review_versions,
             conditions: &webhook.match_conditions,
         }
@@ -53,7 +69,15 @@ impl<'w> From<&'w MutatingWebhook> for Webhook<'w> {
             name: &webhook.name,
             client_config: &webhook.client_config,
             rules: &webhook.rules,
+            failure_policy: webhook.failure_policy.as_deref(),
             side_effects: webhook.side_effects.as_deref(),
+            timeout_seconds: webhook.timeout_seconds,
+            reinvocation_policy: webhook.reinvocation_policy.as_deref(),
+            meant: Meant {
+                policy: webhook.match_policy.as_deref(),
+                namespaces: webhook.namespace_selector.as_ref(),
+                objects: webhook.object_selector.as_ref(),
+            },
             versions: &webhook.admission_review_versions,
             conditions: &webhook.match_conditions,
         }
@@ -99,9 +123,9 @@ pub(super) fn check(new: &[Webhook<'_>], old: &[Webhook<'_>], problems: &mut Pro
     for (index, webhook) in new.iter().enumerate() {
         let at = list.index(index);
         check_name(webhook.name, &at.field("name"), problems);
-        admission_rules::check_rules(webhook.rules, &at.field("rules"), problems);
-        check_side_effects(webhook.side_effects, kept.side_effects, &at.field("sideEffects"), problems);
-        check_client(webhook.client_config, &at.field("clientConfig"), problems);
+        request_rules::check_rules(webhook.rules, &at.field("rules"), problems);
+        check_words(webhook, kept.side_effects, &at, problems);
+        webhook_clients::check(webhook.client_config, &at.field("clientConfig"), problems);
         if !kept.conditions {
             let place = at.field("matchConditions");
             admission_rules::check_conditions(webhook.conditions, false, &place, problems);
@@ -123,6 +147,23 @@ fn check_name(name: &str, at: &Path<'_>, problems: &mut Problems) {
     } else if name.split('.').count() < 3 {
         let detail = "should be a domain with at least three segments separated by dots";
         problems.invalid(at, &quote(name), detail);
+    }
+}
+
+/// Checks the words that say when and how it is called, and the labels between them, in the known order.
+fn check_words(webhook: &Webhook<'_>, keeps_side_effects: bool, at: &Path<'_>, problems: &mut Problems) {
+    if let Some(word) = webhook.failure_policy {
+        check::one_of(word, &["Ignore", "Fail"], &at.field("failurePolicy"), problems);
+    }
+    request_rules::check_policy(&webhook.meant, at, problems);
+    check_side_effects(webhook.side_effects, keeps_side_effects, &at.field("sideEffects"), problems);
+    if let Some(seconds) = webhook.timeout_seconds.filter(|seconds| !TIMEOUT_SECONDS.contains(seconds)) {
+        let detail = "the timeout value must be between 1 and 30 seconds";
+        problems.invalid(&at.field("timeoutSeconds"), &seconds.to_string(), detail);
+    }
+    request_rules::check_selectors(&webhook.meant, at, problems);
+    if let Some(word) = webhook.reinvocation_policy {
+        check::one_of(word, &["Never", "IfNeeded"], &at.field("reinvocationPolicy"), problems);
     }
 }
 
@@ -151,99 +192,5 @@ fn check_versions(versions: &[String], keeps_old: bool, at: &Path<'_>, problems:
     if !keeps_old && !speaks(versions) {
         let detail = format!("must include at least one of {}", REVIEWS.join(", "));
         problems.invalid_value(at, versions, &detail);
-    }
-}
-
-fn check_client(client: &WebhookClientConfig, at: &Path<'_>, problems: &mut Problems) {
-    match (&client.url, &client.service) {
-        (Some(url), None) => check_url(url, &at.field("url"), problems),
-        (None, Some(service)) => check_service(&Called::from(service), &at.field("service"), problems),
-        _ => problems.required(at, "exactly one of url or service is required"),
-    }
-}
-
-/// A service that is called.
-pub(super) struct Called<'s> {
-    pub(super) namespace: &'s str,
-    pub(super) name: &'s str,
-    pub(super) path: Option<&'s str>,
-    pub(super) port: Option<i32>,
-}
-
-impl<'s> From<&'s ServiceReference> for Called<'s> {
-    fn from(service: &'s ServiceReference) -> Self {
-        Called {
-            namespace: &service.namespace,
-            name: &service.name,
-            path: service.path.as_deref(),
-            port: service.port,
-        }
-    }
-}
-
-/// Checks a URL by its parts.
-pub(super) fn check_url(text: &str, at: &Path<'_>, problems: &mut Problems) {
-    let url = match Url::parse(text) {
-        Ok(url) => url,
-        Err(why) => return problems.required(at, &format!("url must be a valid URL: {why}; {FORM}")),
-    };
-    if url.scheme != "https" {
-        let detail = format!("'https' is the only allowed URL scheme; {FORM}");
-        problems.invalid(at, &quote(&url.scheme), &detail);
-    }
-    if url.host.is_empty() {
-        problems.invalid(at, &quote(""), &format!("host must be specified; {FORM}"));
-    }
-    let given = |part: String| Some(part).filter(|part| !part.is_empty());
-    for (part, what) in [
-        (url.user, "user information is not permitted in the URL"),
-        (given(url.fragment), "fragments are not permitted in the URL"),
-        (given(url.query), "query parameters are not permitted in the URL"),
-    ] {
-        if let Some(part) = part {
-            problems.invalid(at, &quote(&part), what);
-        }
-    }
-}
-
-/// Checks a service. The reference server tells a missing name at the namespace, and the other way round.
-pub(super) fn check_service(service: &Called<'_>, at: &Path<'_>, problems: &mut Problems) {
-    if service.namespace.is_empty() {
-        problems.required(&at.field("name"), "");
-    }
-    if service.name.is_empty() {
-        problems.required(&at.field("namespace"), "");
-    }
-    let port = service.port.unwrap_or(443);
-    if !(1..=65_535).contains(&port) {
-        let detail = "port is not valid: must be between 1 and 65535, inclusive";
-        problems.invalid(&at.field("port"), &port.to_string(), detail);
-    }
-    if let Some(path) = service.path {
-        check_path(path, &at.field("path"), problems);
-    }
-}
-
-fn check_path(path: &str, at: &Path<'_>, problems: &mut Problems) {
-    let shown = quote(path);
-    match path {
-        "" | "/" => return,
-        "//" => return problems.invalid(at, &shown, "segment[0] may not be empty"),
-        _ => {}
-    }
-    if !path.starts_with('/') {
-        problems.invalid(at, &shown, "must start with a '/'");
-    }
-    // Whatever the first character is, it is not part of the first segment.
-    let inner: String = path.chars().skip(1).collect();
-    let inner = inner.strip_suffix('/').unwrap_or(&inner);
-    for (number, segment) in inner.split('/').enumerate() {
-        if segment.is_empty() {
-            problems.invalid(at, &shown, &format!("segment[{number}] may not be empty"));
-            continue;
-        }
-        for flaw in Flaws::of(format::dns_subdomain, segment).details() {
-            problems.invalid(at, &shown, &format!("segment[{number}]: {flaw}"));
-        }
     }
 }

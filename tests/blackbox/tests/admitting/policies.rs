@@ -5,6 +5,7 @@ mod life;
 mod measured;
 mod mutating;
 mod params;
+mod refused;
 mod rights;
 mod status;
 mod stored;

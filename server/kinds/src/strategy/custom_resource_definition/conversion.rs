@@ -10,7 +10,7 @@ use machinery::{
 };
 
 use super::conditions;
-use crate::strategy::webhooks::{self, Called};
+use crate::strategy::webhook_clients::{self, Called};
 
 /// Objects differ in their `apiVersion` only.
 pub(super) const NONE: &str = "None";
@@ -84,8 +84,10 @@ pub(super) fn check(
 
 fn check_client(client: &WebhookClientConfig, keeps_authority: bool, at: &Path<'_>, problems: &mut Problems) {
     match (&client.url, &client.service) {
-        (Some(url), None) => webhooks::check_url(url, &at.field("url"), problems),
-        (None, Some(service)) => webhooks::check_service(&called(service), &at.field("service"), problems),
+        (Some(url), None) => webhook_clients::check_url(url, &at.field("url"), problems),
+        (None, Some(service)) => {
+            webhook_clients::check_service(&called(service), &at.field("service"), problems)
+        }
         _ => problems.required(at, "exactly one of url or service is required"),
     }
     let bundle = &client.ca_bundle;

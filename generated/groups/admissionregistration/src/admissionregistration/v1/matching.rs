@@ -5,4 +5,3 @@
 mod defaults;
 pub mod shape;
 pub mod types;
-mod validate;

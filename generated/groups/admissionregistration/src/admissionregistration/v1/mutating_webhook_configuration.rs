@@ -6,4 +6,3 @@ mod defaults;
 pub mod kind;
 pub mod shape;
 pub mod types;
-mod validate;

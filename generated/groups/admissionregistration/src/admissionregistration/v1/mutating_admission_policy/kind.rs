@@ -108,7 +108,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::admissionregistration::v1::mutating_admission_policy::shape::MUTATING_ADMISSION_POLICY,
         ),
-        schema: 1729058035372661591,
+        schema: 7615493062152545513,
         strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::MutatingAdmissionPolicy,

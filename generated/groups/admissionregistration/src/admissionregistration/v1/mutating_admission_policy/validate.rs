@@ -34,18 +34,6 @@ impl Rules for crate::admissionregistration::v1::MutatingAdmissionPolicySpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("matchConstraints");
-            if let Some(value) = &self.match_constraints {
-                value
-                    .check(
-                        old.and_then(|old| old.match_constraints.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-        {
             let at = at.field("failurePolicy");
             if let Some(value) = &self.failure_policy {
                 machinery::check::one_of(value, &["Ignore", "Fail"], &at, problems);

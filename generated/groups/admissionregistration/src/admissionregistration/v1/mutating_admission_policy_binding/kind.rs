@@ -107,7 +107,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::admissionregistration::v1::mutating_admission_policy_binding::shape::MUTATING_ADMISSION_POLICY_BINDING,
         ),
-        schema: 3389773930797362868,
+        schema: 12342013608635441050,
         strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::MutatingAdmissionPolicyBinding,

@@ -121,7 +121,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY,
         ),
-        schema: 13721106371613616794,
+        schema: 14894314452969497836,
         strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::ValidatingAdmissionPolicy,

@@ -79,18 +79,6 @@ impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicySpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("matchConstraints");
-            if let Some(value) = &self.match_constraints {
-                value
-                    .check(
-                        old.and_then(|old| old.match_constraints.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-        {
             let at = at.field("failurePolicy");
             if let Some(value) = &self.failure_policy {
                 machinery::check::one_of(value, &["Ignore", "Fail"], &at, problems);

@@ -107,7 +107,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::admissionregistration::v1::validating_admission_policy_binding::shape::VALIDATING_ADMISSION_POLICY_BINDING,
         ),
-        schema: 1716961773572420433,
+        schema: 7072736494620485959,
         strategy: true,
         codec: machinery::codec::typed::<
             crate::admissionregistration::v1::ValidatingAdmissionPolicyBinding,

@@ -46,29 +46,5 @@ impl Rules for crate::admissionregistration::v1::ValidatingAdmissionPolicyBindin
                 );
             }
         }
-        {
-            let at = at.field("paramRef");
-            if let Some(value) = &self.param_ref {
-                value
-                    .check(
-                        old.and_then(|old| old.param_ref.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-        {
-            let at = at.field("matchResources");
-            if let Some(value) = &self.match_resources {
-                value
-                    .check(
-                        old.and_then(|old| old.match_resources.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
     }
 }
