@@ -53,6 +53,10 @@ impl Decode for ByteString {
     const EXPECTED: &'static str = "base64 text";
 
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
+        // An applied configuration is read by its schema, which knows text only.
+        if !r.keeps_nulls() && r.next_type()? == Found::List {
+            return numbers(r);
+        }
         let Some(text) = r.text(Self::EXPECTED)? else { return Ok(Self::default()) };
         Ok(parse(&text).unwrap_or_else(|| {
             // The text itself may be half a secret.
@@ -60,6 +64,22 @@ impl Decode for ByteString {
             Self::default()
         }))
     }
+}
+
+/// Bytes as a list of numbers, which Go takes, too. `null` stands for 0.
+fn numbers(r: &mut Reader<'_>) -> Result<ByteString, Stop> {
+    const BYTE: &str = "a number from 0 to 255";
+    let mut bytes = Vec::new();
+    r.list(|r| {
+        let digits = r.number(BYTE)?;
+        let byte = digits.map_or(Some(0), |digits| digits.parse().ok());
+        if byte.is_none() {
+            r.refuse(BYTE, Found::Number, digits.unwrap_or_default());
+        }
+        bytes.push(byte.unwrap_or_default());
+        Ok(())
+    })?;
+    Ok(ByteString(bytes))
 }
 
 /// Line breaks may stand anywhere, as people wrap long base64.
@@ -111,7 +131,7 @@ mod tests {
 
     #[test]
     fn base64_is_read_as_go_reads_it() {
-        let table: [(&str, Option<&[u8]>); 9] = [
+        let table: [(&str, Option<&[u8]>); 14] = [
             (r#""""#, Some(b"")),
             (r#""aGk=""#, Some(b"hi")),
             (r#""aGk=\n""#, Some(b"hi")),
@@ -120,14 +140,28 @@ mod tests {
             (r#""aGk""#, None),
             (r#""a-_=""#, None),
             (r#"7"#, None),
+            ("[]", Some(b"")),
+            ("[104, 105, null]", Some(b"hi\0")),
+            ("[256]", None),
+            ("[1.5]", None),
+            (r#"["a"]"#, None),
             ("null", Some(b"")),
         ];
         for (json, expected) in table {
             let mut r = Reader::new(json.as_bytes());
             let bytes: ByteString = r.value().unwrap();
             assert_eq!(r.findings().is_empty(), expected.is_some(), "{json}");
-            assert_eq!(*bytes, *expected.unwrap_or_default(), "{json}");
+            if let Some(expected) = expected {
+                assert_eq!(*bytes, *expected, "{json}");
+            }
         }
+    }
+
+    #[test]
+    fn an_applied_configuration_has_bytes_as_text_only() {
+        let mut r = Reader::new(b"[104]").keeping_nulls();
+        let _bytes: ByteString = r.value().unwrap();
+        assert_eq!(r.findings().len(), 1);
     }
 
     #[test]

@@ -116,13 +116,20 @@ fn read<'a>(
 ) -> Result<(Body, Option<ApiError>), ApiError> {
     let decoded = resource.kind.decode_json(&mut reader).and_then(|object| reader.finish().map(|()| object));
     let mut mismatches = Vec::new();
+    let mut malformed = false;
     let mut unknown = Vec::new();
     let is_untyped = resource.kind.codec.is_untyped();
     for finding in reader.findings() {
         match finding {
             // `fieldValidation` is about the other two. A value of a wrong type has no place in the object.
             Finding::Type { .. } | Finding::Form(_) if is_untyped => mismatches.push(known_text(finding)),
-            Finding::Type { .. } | Finding::Form(_) => mismatches.push(finding.to_string()),
+            Finding::Type { .. } | Finding::Form(_) if malformed => {}
+            // The first one ends the reading, and is all that clients know of.
+            Finding::Form(text) => {
+                malformed = true;
+                mismatches = vec![text.clone()];
+            }
+            Finding::Type { .. } => mismatches.push(finding.to_string()),
             // A tree is read before anything looks for what its schema does not name.
             Finding::Unknown { .. } if is_untyped => unknown.push(finding.to_string()),
             Finding::Unknown { .. } | Finding::Duplicate { .. } => problems.push(finding.to_string()),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::problem::quote;
+
 /// Something odd in a readable text. How strict to be about it is the caller's choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
@@ -31,8 +33,8 @@ pub enum Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Finding::Unknown { path } => write!(f, "unknown field \"{path}\""),
-            Finding::Duplicate { path } => write!(f, "duplicate field \"{path}\""),
+            Finding::Unknown { path } => write!(f, "unknown field {}", quote(path)),
+            Finding::Duplicate { path } => write!(f, "duplicate field {}", quote(path)),
             Finding::Form(text) => f.write_str(text),
             Finding::Type { path, expected, found } if path.is_empty() => {
                 write!(f, "expected {expected}, found {found}")

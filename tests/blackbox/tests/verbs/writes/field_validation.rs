@@ -150,6 +150,28 @@ async fn no_refusal_behind_the_reading_of_a_body_loses_warnings() {
 }
 
 #[tokio::test]
+async fn control_characters_of_field_names_are_escaped() {
+    let api = Api::start().await;
+    let body = r#"{"metadata":{"name":"a"},"o\nd\u0007":1}"#;
+    let answer = write(&api, Method::POST, CONFIG_MAPS, "application/json", body).await;
+    assert_eq!(answer.code, 201);
+    assert_eq!(answer.all("warning"), [r#"299 - "unknown field \"o\\nd\\a\"""#]);
+}
+
+#[tokio::test]
+async fn a_malformed_value_ends_the_reading() {
+    let api = Api::start().await;
+    let body = json!({
+        "metadata": { "name": "a" },
+        "spec": { "hard": { "cpu": "x", "pods": "1 1" }, "scopes": "y" },
+    });
+    let status = api.post("/api/v1/namespaces/default/resourcequotas", &body).await.expect(400);
+    let expected = "ResourceQuota in version \"v1\" cannot be handled as a ResourceQuota: quantities must match the \
+                    regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+    assert_eq!(status["message"], expected);
+}
+
+#[tokio::test]
 async fn a_wrong_type_is_refused_whatever_the_directive() {
     let api = Api::start().await;
     for directive in ["Ignore", "Warn", "Strict"] {
