@@ -3,12 +3,14 @@
 
 use std::{
     collections::HashMap,
+    fmt::Display,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use ground::{clock::Clock, metrics::CertificateFlaws};
 use http::{HeaderValue, Uri};
+use machinery::url::{self, Url};
 use outbound::{
     Callee, Client, Limits, Locator,
     client_config::{Authority, Credentials},
@@ -69,8 +71,7 @@ impl ServiceAddress {
     /// # Errors
     /// The path is none.
     pub fn url(&self) -> Result<Uri, String> {
-        let slash = if self.path.starts_with('/') { "" } else { "/" };
-        parsed(&format!("https://{}:{}{slash}{}", self.host(), self.port, self.path))
+        parsed(&format!("https://{}:{}{}", self.host(), self.port, url::joined_path(&self.path)))
     }
 }
 
@@ -95,7 +96,7 @@ impl Called {
         match address {
             Address::Missing => Err("webhook configuration must have either service or URL".to_owned()),
             Address::Url(url) => {
-                let server = parsed(url)?;
+                let server = called(url)?;
                 let host = server.host().unwrap_or_default().to_owned();
                 let port = server.port_u16().unwrap_or(PORT);
                 let host_and_port = format!("{host}:{port}");
@@ -113,8 +114,18 @@ impl Called {
     }
 }
 
+/// What is called for a URL in a configuration. Servers expect the path as clients in Go send it, which clean it.
+fn called(url: &str) -> Result<Uri, String> {
+    let url = Url::parse(url).map_err(unparsable)?;
+    parsed(&format!("{}://{}{}", url.scheme, url.host, url.joined_path()))
+}
+
 fn parsed(url: &str) -> Result<Uri, String> {
-    url.parse().map_err(|error| format!("Unparsable URL: {error}"))
+    url.parse().map_err(unparsable)
+}
+
+fn unparsable(why: impl Display) -> String {
+    format!("Unparsable URL: {why}")
 }
 
 fn callee(server: Uri, agent: &HeaderValue) -> Callee {

@@ -80,19 +80,13 @@ impl Url {
             return self.path.clone();
         }
         // The text has bytes that must not stand in a path: it is escaped as a whole.
-        let bytes = unescape(&self.path, is_never).unwrap_or_default();
-        let mut escaped = String::new();
-        for byte in bytes {
-            if is_plain(byte) || b"$&+,/:;=@".contains(&byte) {
-                escaped.push(char::from(byte));
-            } else {
-                let digit =
-                    |half: u8| char::from_digit(half.into(), 16).map(|digit| digit.to_ascii_uppercase());
-                escaped.push('%');
-                escaped.extend([byte >> 4, byte & 0xf].into_iter().filter_map(digit));
-            }
-        }
-        escaped
+        escape_path(&unescape(&self.path, is_never).unwrap_or_default())
+    }
+
+    /// The path as clients send it that join it from parts: see [`joined_path`].
+    #[must_use]
+    pub fn joined_path(&self) -> String {
+        join(&unescape(&self.path, is_never).unwrap_or_default())
     }
 
     /// The values of each name of the query. A part that cannot be read is left out.
@@ -136,6 +130,41 @@ impl fmt::Display for Url {
         }
         Ok(())
     }
+}
+
+/// A path without escapes as clients send it that join it from parts: from the root, without empty segments, `.`, `..` and
+/// a slash at the end, and with escapes only for what must not stand in one.
+#[must_use]
+pub fn joined_path(path: &str) -> String {
+    join(path.as_bytes())
+}
+
+fn join(path: &[u8]) -> String {
+    let mut segments: Vec<&[u8]> = Vec::new();
+    for segment in path.split(|byte| *byte == b'/') {
+        match segment {
+            b"" | b"." => {}
+            b".." => {
+                segments.pop();
+            }
+            segment => segments.push(segment),
+        }
+    }
+    format!("/{}", escape_path(&segments.join(&b'/')))
+}
+
+fn escape_path(bytes: &[u8]) -> String {
+    let mut escaped = String::new();
+    for &byte in bytes {
+        if is_plain(byte) || b"$&+,/:;=@".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            let digit = |half: u8| char::from_digit(half.into(), 16).map(|digit| digit.to_ascii_uppercase());
+            escaped.push('%');
+            escaped.extend([byte >> 4, byte & 0xf].into_iter().filter_map(digit));
+        }
+    }
+    escaped
 }
 
 /// A text in quotes, as errors show it: a long one is cut.
