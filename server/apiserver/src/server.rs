@@ -3,6 +3,7 @@
 
 mod accounts;
 mod assemble;
+mod components;
 mod crew;
 mod custom_kinds;
 mod drafting;

@@ -7,6 +7,7 @@ pub mod admit;
 mod allocation;
 mod questions;
 mod reads;
+mod surveys;
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 
@@ -33,6 +34,8 @@ use crate::{
 pub use allocation::{Allocator, Allocators, IsOurs, Pool};
 pub(crate) use allocation::{AnyAllocator, Locks};
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector, Inquiry};
+pub(crate) use surveys::AnySurvey;
+pub use surveys::Survey;
 
 /// One running server, as the verbs see it. Copies are the same server.
 #[derive(Clone)]

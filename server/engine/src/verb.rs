@@ -12,6 +12,7 @@ mod get;
 pub mod list;
 mod options;
 mod patch;
+mod survey;
 mod update;
 mod upsert;
 mod watch;
@@ -85,6 +86,9 @@ fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a,
                 async move { delete_collection::delete_collection(cx, request, &options, &deletion).await },
             )
         }
+        Call::Get { .. } | Call::List(_) if cx.answers().survey(&request.route.resource.kind).is_some() => {
+            Box::pin(surveyed(cx, request, call))
+        }
         Call::Get { version } => Box::pin(async move { get::get(cx, request, &version).await }),
         Call::List(options) => Box::pin(async move { list::list(cx, request, &options).await }),
         Call::Patch(options, patch) => {
@@ -93,6 +97,15 @@ fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a,
         Call::Update(options, object) => Box::pin(update::update(cx, request, options, object)),
         Call::UpdateInPlace(change) => Box::pin(update::in_place(cx, request, change)),
         Call::Watch(options) => Box::pin(async move { watch::watch(cx, request, &options).await }),
+    }
+}
+
+/// Reads objects that are not stored.
+async fn surveyed(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
+    match (cx.answers().survey(&request.route.resource.kind), call) {
+        (Some(survey), Call::List(options)) => survey::list(cx, request, &options, survey).await,
+        (Some(survey), _) => survey::get(request, survey).await,
+        (None, _) => Err(ApiError::unknown_resource()),
     }
 }
 

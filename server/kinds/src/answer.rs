@@ -5,6 +5,7 @@
 
 mod access_review;
 mod binding;
+mod component_health;
 mod connection;
 mod eviction;
 mod rules_review;
@@ -21,13 +22,16 @@ use access::authn::{
 };
 use engine::context::Answers;
 
+pub use self::component_health::{Ask, Component, Health};
+
 /// The answers of this server. `authentication` recognizes tokens, `issuer` makes them, and `lookup` finds
-/// the objects to which they are bound.
+/// the objects to which they are bound. `components` are asked how they are.
 #[must_use]
 pub fn answers(
     authentication: &Arc<Authentication>,
     issuer: &Arc<Issuer>,
     lookup: &Arc<dyn Lookup>,
+    components: Vec<Component>,
 ) -> Answers {
     Answers::default()
         .with(access_review::AnyUserReview)
@@ -39,6 +43,7 @@ pub fn answers(
         .with(self_review::SelfReview)
         .with(token_request::TokenRequests::new(issuer, lookup))
         .with(token_review::Tokens::new(authentication))
+        .with_survey(component_health::ComponentHealth(components))
         .with_connector(connection::Connections)
 }
 
@@ -63,7 +68,7 @@ mod tests {
         let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
         let issuer = Arc::new(Issuer::new(&settings, &keys, brand, Clock::system()));
         let lookup: Arc<dyn Lookup> = Arc::new(Nothing);
-        let all = answers(&Arc::new(Authentication::new(Vec::new())), &issuer, &lookup);
+        let all = answers(&Arc::new(Authentication::new(Vec::new())), &issuer, &lookup, Vec::new());
         let of_paths = generated::KINDS.iter().filter(|kind| !kind.stored && !kind.verbs.is_empty());
         let of_objects =
             generated::KINDS.iter().flat_map(|kind| &kind.subresources).filter_map(|sub| sub.question());

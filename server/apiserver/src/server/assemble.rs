@@ -42,6 +42,7 @@ use transport::{
 use self::base::Base;
 use super::{
     accounts::ServiceAccounts,
+    components,
     crew::{self, Parts},
     custom_kinds,
     error::StartError,
@@ -89,7 +90,7 @@ pub(super) async fn assemble(
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
     let admission = admission(&base, &rbac, webhooks(&base, own, services))?;
-    let context = context(&base, authorization, admission, &authentication, &accounts);
+    let context = context(&base, authorization, admission, &authentication, &accounts)?;
     let flows = flow_control::open(&base.catalog, &base.stores);
     follow(&flows, shutdown);
     let stopping = shutdown.stopping();
@@ -140,15 +141,16 @@ fn context(
     admission: Chain,
     authentication: &Arc<Authentication>,
     accounts: &ServiceAccounts,
-) -> Shared {
+) -> Result<Shared, StartError> {
     let config = base.config;
+    let components = components::components(&base.stores, &config.clock)?;
     let stored_types = base.catalog.resources().iter().map(|of| of.stored_in());
-    Arc::new(Context::new(context::Parts {
+    Ok(Arc::new(Context::new(context::Parts {
         catalog: Arc::clone(&base.served),
         authorization,
         admission,
         allocators: allocators(&config.services.pools),
-        answers: answers(authentication, &accounts.issuer, &accounts.lookup),
+        answers: answers(authentication, &accounts.issuer, &accounts.lookup, components),
         conversions: Arc::default(),
         stores: Arc::clone(&base.stores),
         gates: config.api.gates.clone(),
@@ -161,7 +163,7 @@ fn context(
         store_latency: StoreLatency::new(base.metrics, stored_types),
         run: verb::run_boxed,
         stopping: base.shutdown.stopping(),
-    }))
+    })))
 }
 
 /// Keeps the view of flow control up to date also while nobody asks.

@@ -5,6 +5,7 @@ use std::{io, net::SocketAddr, path::PathBuf};
 use admission::ConfigurationError;
 use audit::AuditError;
 use machinery::strategy::UnboundStrategy;
+use outbound::SetupError;
 use pki::PkiError;
 use storage::error::StorageError;
 
@@ -40,6 +41,9 @@ pub enum StartError {
     /// The audit.
     #[error(transparent)]
     Audit(#[from] AuditError),
+    /// No other server can be called.
+    #[error("cannot call other servers: {0}")]
+    Calls(#[from] SetupError),
     /// An admission plugin cannot be made as it is configured.
     #[error(transparent)]
     Admission(#[from] ConfigurationError),

@@ -13,7 +13,10 @@ use machinery::{
 };
 use serde_json::Value;
 
-use super::Context;
+use super::{
+    Context,
+    surveys::{AnySurvey, Survey},
+};
 use crate::{
     authorization::Authorization,
     call::{Connection, Mode},
@@ -138,10 +141,11 @@ pub trait Connector: Send + Sync {
 /// The way to the reply of a request that is passed on.
 pub type Connecting<'a> = Pin<Box<dyn Future<Output = Result<Reply, ApiError>> + Send + 'a>>;
 
-/// The answers of a server, each for one kind, and what passes requests on.
+/// The answers of a server, each for one kind, what finds out objects that are not stored, and what passes requests on.
 #[derive(Default)]
 pub struct Answers {
     answers: Vec<Box<dyn AnyAnswer>>,
+    surveys: Vec<Box<dyn AnySurvey>>,
     connector: Option<Box<dyn Connector>>,
 }
 
@@ -157,6 +161,19 @@ impl Answers {
     #[must_use]
     pub fn with_connector(self, connector: impl Connector + 'static) -> Self {
         Answers { connector: Some(Box::new(connector)), ..self }
+    }
+
+    /// The same with what finds out the objects of a kind.
+    #[must_use]
+    pub fn with_survey(mut self, survey: impl Survey + 'static) -> Self {
+        self.surveys.push(Box::new(survey));
+        self
+    }
+
+    /// What finds out the objects of this kind, if they are not stored.
+    #[must_use]
+    pub(crate) fn survey(&self, kind: &Kind) -> Option<&dyn AnySurvey> {
+        self.surveys.iter().find(|survey| survey.is_of(kind)).map(Box::as_ref)
     }
 
     /// What passes requests on.

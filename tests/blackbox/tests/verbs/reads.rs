@@ -4,6 +4,7 @@
 mod access;
 mod bodies;
 mod common;
+mod components;
 mod dashboards;
 mod delivery;
 mod discovery;

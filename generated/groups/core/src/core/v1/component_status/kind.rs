@@ -14,7 +14,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ComponentStatus".into(),
         list_name: "ComponentStatusList".into(),
-        doc: "Health of a part of the control plane, for clients of old releases. The server knows of none."
+        doc: "Health of a part of the control plane, found out whenever a client asks."
             .into(),
         plural: "componentstatuses".into(),
         singular: "componentstatus".into(),

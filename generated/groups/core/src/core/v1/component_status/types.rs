@@ -2,7 +2,7 @@
 // Do not edit: change the schema, then run `kindsmith generate`.
 //! Types of `core/v1` from `component_status`.
 
-/// Health of a part of the control plane, for clients of old releases. The server knows of none.
+/// Health of a part of the control plane, found out whenever a client asks.
 #[derive(Clone, Default, PartialEq)]
 pub struct ComponentStatus {
     /// Name, labels and the other data that objects of every kind have.

@@ -1,0 +1,63 @@
+//! How the parts of the control plane are asked how they are: the scheduler and the controller manager beside this server,
+//! where clients expect them, and each store.
+
+use std::{sync::Arc, time::Duration};
+
+use engine::stores::Stores;
+use ground::clock::Clock;
+use http::Uri;
+use kinds::answer::{Component, Health};
+use outbound::{CallError, Client, Limits, SetupError, client_config::Authority};
+
+/// Where the parts beside this server say how they are.
+const BESIDE: [(&str, &str); 2] = [
+    ("scheduler", "https://127.0.0.1:10259/healthz"),
+    ("controller-manager", "https://127.0.0.1:10257/healthz"),
+];
+
+/// Whoever may list the components makes this server call them: few calls at a time, and none that lasts.
+const LIMITS: Limits = Limits {
+    call: Duration::from_secs(5),
+    answer_bytes_max: 10 * 1024,
+    calls_max: 4,
+    first_pause: Duration::from_secs(1),
+};
+
+/// All parts.
+///
+/// # Errors
+/// When TLS cannot be set up.
+pub(super) fn components(stores: &Arc<Stores>, clock: &Clock) -> Result<Vec<Component>, SetupError> {
+    // They make certificates for themselves, and only their word is wanted: nothing is sent that needs to be kept secret.
+    let client = Client::bare(&Authority::Unverified, LIMITS, clock.clone())?;
+    let beside = BESIDE.map(|(name, url)| {
+        let client = client.clone();
+        let ask = move || {
+            let client = client.clone();
+            Box::pin(async move { health(&client, url).await }) as _
+        };
+        Component { name: name.to_owned(), ask: Box::new(ask) }
+    });
+    let stores = stores.each().cloned().enumerate().map(|(index, store)| {
+        let ask = move || {
+            let health = match store.health() {
+                Ok(()) => Health::Good("ok".to_owned()),
+                Err(error) => Health::Failed(error.to_string()),
+            };
+            Box::pin(std::future::ready(health)) as _
+        };
+        Component { name: format!("etcd-{index}"), ask: Box::new(ask) }
+    });
+    Ok(beside.into_iter().chain(stores).collect())
+}
+
+async fn health(client: &Client, url: &'static str) -> Health {
+    let failed = |error: &CallError| Health::Bad(format!("Get \"{url}\": {}", error.told()));
+    match client.get(&Uri::from_static(url), None).await {
+        Ok(answer) if answer.code.is_success() => {
+            Health::Good(String::from_utf8_lossy(&answer.body).into_owned())
+        }
+        Ok(answer) => Health::Bad(format!("HTTP probe failed with statuscode: {}", answer.code.as_u16())),
+        Err(error) => failed(&error),
+    }
+}
