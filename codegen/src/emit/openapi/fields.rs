@@ -16,9 +16,13 @@ pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
     let zero_time = field.emit == Emit::Always
         && !field.presence
         && matches!(field.value, Value::Native(Native::Time | Native::MicroTime));
-    let content = match &field.choice {
-        Some(choice) => choice_content(model, choice, &field.value),
-        None => content(model, &field.value, &field.rules),
+    let content = match zero_time {
+        // `null` is a value of this field, though not of every time: it cannot stand beside a reference.
+        true => Text::format("date-time"),
+        false => match &field.choice {
+            Some(choice) => choice_content(model, choice, &field.value),
+            None => content(model, &field.value, &field.rules),
+        },
     };
     let mut schema = Schema::of(content, description(model, owner, field));
     schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());

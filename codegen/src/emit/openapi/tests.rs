@@ -163,10 +163,7 @@ fn rules_and_markers_are_shown() {
         ("size", json!({ "type": "integer", "format": "int32", "minimum": 1, "maximum": 5 })),
         ("blob", json!({ "type": "string", "format": "byte", "minLength": 4, "maxLength": 8 })),
         ("weight", json!({ "type": "number", "format": "double" })),
-        (
-            "when",
-            json!({ "$ref": "#/definitions/{shared_definitions}.apis.meta.v1.Time", "x-nullable": true }),
-        ),
+        ("when", json!({ "type": "string", "format": "date-time", "x-nullable": true })),
         ("port", json!({ "$ref": "#/definitions/{shared_definitions}.util.intstr.IntOrString" })),
         (
             "tags",
