@@ -22,7 +22,7 @@ use access::authn::{
 };
 use engine::context::Answers;
 
-pub use self::component_health::{Ask, Component, Health};
+pub use self::component_health::{Ask, Component, ComponentAnswer};
 
 /// The answers of this server. `authentication` recognizes tokens, `issuer` makes them, and `lookup` finds
 /// the objects to which they are bound. `components` are asked how they are.

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use engine::stores::Stores;
 use ground::clock::Clock;
 use http::Uri;
-use kinds::answer::{Component, Health};
+use kinds::answer::{Component, ComponentAnswer};
 use outbound::{CallError, Client, Limits, SetupError, client_config::Authority};
 
 /// Where the parts beside this server say how they are.
@@ -41,8 +41,8 @@ pub(super) fn components(stores: &Arc<Stores>, clock: &Clock) -> Result<Vec<Comp
     let stores = stores.each().cloned().enumerate().map(|(index, store)| {
         let ask = move || {
             let health = match store.health() {
-                Ok(()) => Health::Good("ok".to_owned()),
-                Err(error) => Health::Failed(error.to_string()),
+                Ok(()) => ComponentAnswer::Good("ok".to_owned()),
+                Err(error) => ComponentAnswer::Failed(error.to_string()),
             };
             Box::pin(std::future::ready(health)) as _
         };
@@ -51,13 +51,15 @@ pub(super) fn components(stores: &Arc<Stores>, clock: &Clock) -> Result<Vec<Comp
     Ok(beside.into_iter().chain(stores).collect())
 }
 
-async fn health(client: &Client, url: &'static str) -> Health {
-    let failed = |error: &CallError| Health::Bad(format!("Get \"{url}\": {}", error.told()));
+async fn health(client: &Client, url: &'static str) -> ComponentAnswer {
+    let failed = |error: &CallError| ComponentAnswer::Bad(format!("Get \"{url}\": {}", error.told()));
     match client.get(&Uri::from_static(url), None).await {
         Ok(answer) if answer.code.is_success() => {
-            Health::Good(String::from_utf8_lossy(&answer.body).into_owned())
+            ComponentAnswer::Good(String::from_utf8_lossy(&answer.body).into_owned())
         }
-        Ok(answer) => Health::Bad(format!("HTTP probe failed with statuscode: {}", answer.code.as_u16())),
+        Ok(answer) => {
+            ComponentAnswer::Bad(format!("HTTP probe failed with statuscode: {}", answer.code.as_u16()))
+        }
         Err(error) => failed(&error),
     }
 }

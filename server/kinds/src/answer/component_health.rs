@@ -8,7 +8,7 @@ use machinery::meta::v1::ObjectMeta;
 
 /// What a part of the control plane says when it is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Health {
+pub enum ComponentAnswer {
     /// It works, and this is its answer.
     Good(String),
     /// It answered something else, or not at all.
@@ -18,7 +18,7 @@ pub enum Health {
 }
 
 /// Asks one part of the control plane. The one who makes it bounds its time.
-pub type Ask = Box<dyn Fn() -> Pin<Box<dyn Future<Output = Health> + Send>> + Send + Sync>;
+pub type Ask = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ComponentAnswer> + Send>> + Send + Sync>;
 
 /// A part of the control plane.
 pub struct Component {
@@ -44,11 +44,11 @@ impl Survey for ComponentHealth {
     }
 }
 
-fn status(name: &str, health: Health) -> ComponentStatus {
+fn status(name: &str, health: ComponentAnswer) -> ComponentStatus {
     let (status, message, error) = match health {
-        Health::Good(message) => ("True", message, String::new()),
-        Health::Bad(message) => ("False", message, String::new()),
-        Health::Failed(error) => ("False", String::new(), error),
+        ComponentAnswer::Good(message) => ("True", message, String::new()),
+        ComponentAnswer::Bad(message) => ("False", message, String::new()),
+        ComponentAnswer::Failed(error) => ("False", String::new(), error),
     };
     let (type_, status) = ("Healthy".to_owned(), status.to_owned());
     ComponentStatus {
@@ -64,9 +64,9 @@ mod tests {
     #[test]
     fn the_condition_says_what_was_found() {
         let table = [
-            (Health::Good("ok".to_owned()), ["True", "ok", ""]),
-            (Health::Bad("no".to_owned()), ["False", "no", ""]),
-            (Health::Failed("full".to_owned()), ["False", "", "full"]),
+            (ComponentAnswer::Good("ok".to_owned()), ["True", "ok", ""]),
+            (ComponentAnswer::Bad("no".to_owned()), ["False", "no", ""]),
+            (ComponentAnswer::Failed("full".to_owned()), ["False", "", "full"]),
         ];
         for (health, expected) in table {
             let found = status("a", health);
