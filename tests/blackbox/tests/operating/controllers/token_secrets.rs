@@ -122,7 +122,7 @@ async fn a_token_that_is_marked_invalid_is_refused_and_noted() {
     let path = format!("{SECRETS}/kept");
     let mark = |since: Value| json!({ "metadata": { "labels": { INVALID_SINCE: since } } });
     api.merge(&path, &mark(json!("2026-01-02"))).await.expect(200);
-    is_refused(&api, &token, "for service account default/bot has been marked invalid").await;
+    is_refused(&api, &token, "the token of service account default/bot in Secret").await;
     let is_noted =
         |secret: &Value| secret["metadata"]["labels"]["platform.io/legacy-token-last-used"].is_string();
     until(&api, &path, is_noted).await;
