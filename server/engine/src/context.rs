@@ -5,9 +5,9 @@
 
 pub mod admit;
 mod allocation;
+mod providers;
 mod questions;
 mod reads;
-mod surveys;
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 
@@ -33,9 +33,9 @@ use crate::{
 };
 pub use allocation::{Allocator, Allocators, IsOurs, Pool};
 pub(crate) use allocation::{AnyAllocator, Locks};
+pub(crate) use providers::AnyProvider;
+pub use providers::ObjectProvider;
 pub use questions::{Answer, Answering, Answers, AnyAnswer, Connecting, Connector, Inquiry};
-pub(crate) use surveys::AnySurvey;
-pub use surveys::Survey;
 
 /// One running server, as the verbs see it. Copies are the same server.
 #[derive(Clone)]

@@ -12,7 +12,7 @@ mod get;
 pub mod list;
 mod options;
 mod patch;
-mod survey;
+mod provided;
 mod update;
 mod upsert;
 mod watch;
@@ -86,8 +86,8 @@ fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a,
                 async move { delete_collection::delete_collection(cx, request, &options, &deletion).await },
             )
         }
-        Call::Get { .. } | Call::List(_) if cx.answers().survey(&request.route.resource.kind).is_some() => {
-            Box::pin(surveyed(cx, request, call))
+        Call::Get { .. } | Call::List(_) if cx.answers().provider(&request.route.resource.kind).is_some() => {
+            Box::pin(read_provided(cx, request, call))
         }
         Call::Get { version } => Box::pin(async move { get::get(cx, request, &version).await }),
         Call::List(options) => Box::pin(async move { list::list(cx, request, &options).await }),
@@ -101,10 +101,10 @@ fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a,
 }
 
 /// Reads objects that are not stored.
-async fn surveyed(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
-    match (cx.answers().survey(&request.route.resource.kind), call) {
-        (Some(survey), Call::List(options)) => survey::list(cx, request, &options, survey).await,
-        (Some(survey), _) => survey::get(request, survey).await,
+async fn read_provided(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
+    match (cx.answers().provider(&request.route.resource.kind), call) {
+        (Some(provider), Call::List(options)) => provided::list(cx, request, &options, provider).await,
+        (Some(provider), _) => provided::get(request, provider).await,
         (None, _) => Err(ApiError::unknown_resource()),
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn real_text(number: f64) -> String {
 
 /// Whole numbers beyond, in either direction, are real numbers: not each of them is one.
 const WHOLE_MOST: f64 = 9_007_199_254_740_991.0;
-/// How far from a whole number, in parts of it, a real number may be.
+/// The largest distance from a whole number, in parts of it, of a real number that counts as whole.
 const WHOLE_ERROR: f64 = 1e-9;
 
 /// Whether a real number counts as a whole one.

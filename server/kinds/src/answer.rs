@@ -22,7 +22,7 @@ use access::authn::{
 };
 use engine::context::Answers;
 
-pub use self::component_health::{Ask, Component, ComponentAnswer};
+pub use self::component_health::{ComponentAnswer, ComponentProbe, ControlPlaneComponent};
 
 /// The answers of this server. `authentication` recognizes tokens, `issuer` makes them, and `lookup` finds
 /// the objects to which they are bound. `components` are asked how they are.
@@ -31,7 +31,7 @@ pub fn answers(
     authentication: &Arc<Authentication>,
     issuer: &Arc<Issuer>,
     lookup: &Arc<dyn Lookup>,
-    components: Vec<Component>,
+    components: Vec<ControlPlaneComponent>,
 ) -> Answers {
     Answers::default()
         .with(access_review::AnyUserReview)
@@ -43,7 +43,7 @@ pub fn answers(
         .with(self_review::SelfReview)
         .with(token_request::TokenRequests::new(issuer, lookup))
         .with(token_review::Tokens::new(authentication))
-        .with_survey(component_health::ComponentHealth(components))
+        .with_provider(component_health::ComponentHealth(components))
         .with_connector(connection::Connections)
 }
 

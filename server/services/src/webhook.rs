@@ -114,7 +114,7 @@ impl Called {
     }
 }
 
-/// What is called for a URL in a configuration. Servers expect the path as clients in Go send it, which clean it.
+/// Returns the address that is called for a URL in a configuration. Servers expect the path as clients in Go send it, which clean it.
 fn called(url: &str) -> Result<Uri, String> {
     let url = Url::parse(url).map_err(unparsable)?;
     parsed(&format!("{}://{}{}", url.scheme, url.host, url.joined_path()))

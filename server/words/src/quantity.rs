@@ -1,17 +1,17 @@
 //! Amounts of a resource, such as `500m` or `16Gi`.
 
 mod format;
+mod kept_text;
 mod notation;
 mod parse;
-mod spelling;
 #[cfg(test)]
 mod tests;
 
 use std::{cmp::Ordering, hash::Hash};
 
+use kept_text::KeptText;
 pub use notation::Notation;
 pub use parse::QuantityError;
-use spelling::Spelling;
 
 /// An amount, exact to a billionth, and the kind of suffix that it is shown with.
 ///
@@ -21,7 +21,7 @@ use spelling::Spelling;
 pub struct Quantity {
     nanos: i128,
     notation: Notation,
-    spelling: Option<Spelling>,
+    kept_text: Option<KeptText>,
 }
 
 const NANOS_PER_UNIT: i128 = 1_000_000_000;
@@ -36,7 +36,7 @@ impl Quantity {
 
     /// An amount in billionths, which has the canonical text.
     fn of_nanos(nanos: i128, notation: Notation) -> Self {
-        Quantity { nanos, notation, spelling: None }
+        Quantity { nanos, notation, kept_text: None }
     }
 
     /// The amount in billionths.

@@ -1,4 +1,4 @@
-//! How the parts of the control plane are asked how they are: the scheduler and the controller manager beside this server,
+//! Probes of the parts of the control plane: the scheduler and the controller manager beside this server,
 //! where clients expect them, and each store.
 
 use std::{sync::Arc, time::Duration};
@@ -6,16 +6,16 @@ use std::{sync::Arc, time::Duration};
 use engine::stores::Stores;
 use ground::clock::Clock;
 use http::Uri;
-use kinds::answer::{Component, ComponentAnswer};
+use kinds::answer::{ComponentAnswer, ControlPlaneComponent};
 use outbound::{CallError, Client, Limits, SetupError, client_config::Authority};
 
-/// Where the parts beside this server say how they are.
+/// The health checks of the parts beside this server.
 const BESIDE: [(&str, &str); 2] = [
     ("scheduler", "https://127.0.0.1:10259/healthz"),
     ("controller-manager", "https://127.0.0.1:10257/healthz"),
 ];
 
-/// Whoever may list the components makes this server call them: few calls at a time, and none that lasts.
+/// Each list of the components makes this server call them: few calls at a time, and none that lasts.
 const LIMITS: Limits = Limits {
     call: Duration::from_secs(5),
     answer_bytes_max: 10 * 1024,
@@ -27,7 +27,10 @@ const LIMITS: Limits = Limits {
 ///
 /// # Errors
 /// When TLS cannot be set up.
-pub(super) fn components(stores: &Arc<Stores>, clock: &Clock) -> Result<Vec<Component>, SetupError> {
+pub(super) fn components(
+    stores: &Arc<Stores>,
+    clock: &Clock,
+) -> Result<Vec<ControlPlaneComponent>, SetupError> {
     // They make certificates for themselves, and only their word is wanted: nothing is sent that needs to be kept secret.
     let client = Client::bare(&Authority::Unverified, LIMITS, clock.clone())?;
     let beside = BESIDE.map(|(name, url)| {
@@ -36,7 +39,7 @@ pub(super) fn components(stores: &Arc<Stores>, clock: &Clock) -> Result<Vec<Comp
             let client = client.clone();
             Box::pin(async move { health(&client, url).await }) as _
         };
-        Component { name: name.to_owned(), ask: Box::new(ask) }
+        ControlPlaneComponent { name: name.to_owned(), ask: Box::new(ask) }
     });
     let stores = stores.each().cloned().enumerate().map(|(index, store)| {
         let ask = move || {
@@ -46,7 +49,7 @@ pub(super) fn components(stores: &Arc<Stores>, clock: &Clock) -> Result<Vec<Comp
             };
             Box::pin(std::future::ready(health)) as _
         };
-        Component { name: format!("etcd-{index}"), ask: Box::new(ask) }
+        ControlPlaneComponent { name: format!("etcd-{index}"), ask: Box::new(ask) }
     });
     Ok(beside.into_iter().chain(stores).collect())
 }

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::{
     Context,
-    surveys::{AnySurvey, Survey},
+    providers::{AnyProvider, ObjectProvider},
 };
 use crate::{
     authorization::Authorization,
@@ -141,11 +141,11 @@ pub trait Connector: Send + Sync {
 /// The way to the reply of a request that is passed on.
 pub type Connecting<'a> = Pin<Box<dyn Future<Output = Result<Reply, ApiError>> + Send + 'a>>;
 
-/// The answers of a server, each for one kind, what finds out objects that are not stored, and what passes requests on.
+/// The answers of a server, each for one kind, providers of objects that are not stored, and what passes requests on.
 #[derive(Default)]
 pub struct Answers {
     answers: Vec<Box<dyn AnyAnswer>>,
-    surveys: Vec<Box<dyn AnySurvey>>,
+    providers: Vec<Box<dyn AnyProvider>>,
     connector: Option<Box<dyn Connector>>,
 }
 
@@ -163,17 +163,17 @@ impl Answers {
         Answers { connector: Some(Box::new(connector)), ..self }
     }
 
-    /// The same with what finds out the objects of a kind.
+    /// The same with the provider of the objects of a kind.
     #[must_use]
-    pub fn with_survey(mut self, survey: impl Survey + 'static) -> Self {
-        self.surveys.push(Box::new(survey));
+    pub fn with_provider(mut self, provider: impl ObjectProvider + 'static) -> Self {
+        self.providers.push(Box::new(provider));
         self
     }
 
-    /// What finds out the objects of this kind, if they are not stored.
+    /// The provider of the objects of this kind, if they are not stored.
     #[must_use]
-    pub(crate) fn survey(&self, kind: &Kind) -> Option<&dyn AnySurvey> {
-        self.surveys.iter().find(|survey| survey.is_of(kind)).map(Box::as_ref)
+    pub(crate) fn provider(&self, kind: &Kind) -> Option<&dyn AnyProvider> {
+        self.providers.iter().find(|provider| provider.is_of(kind)).map(Box::as_ref)
     }
 
     /// What passes requests on.

@@ -259,8 +259,8 @@ fn misfit_words(kind: &Kind) -> String {
     format!(" cannot be handled as a {}: ", kind.name)
 }
 
-/// What the message about these bytes says is wrong, without the kind that they do not fit: that is the whole message where only a part
-/// of the object came from the client.
+/// Returns the flaw that a message about these bytes names, without the kind that they do not fit. It is the whole message where only a
+/// part of the object came from the client.
 pub(crate) fn misfit_of<'m>(kind: &Kind, bytes: &[u8], message: &'m str) -> &'m str {
     let unreadable = message.strip_prefix(unreadable_words(kind).as_str());
     let unreadable = unreadable.and_then(|why| why.strip_suffix(shown_beginning(bytes).as_str()));

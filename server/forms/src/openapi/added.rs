@@ -61,7 +61,7 @@ struct DefinitionNames {
 }
 
 impl DefinitionNames {
-    /// The names that follow from the kind, or the first ones like them that no definition of the document has: whoever chooses
+    /// The names that follow from the kind, or the first ones like them that no definition of the document has: the choice of
     /// the names of a kind must not change what the document says of another one.
     fn free(resource: &Resource, known: &BTreeSet<String>) -> Self {
         let kind = &resource.kind;

@@ -2,11 +2,11 @@
 
 use std::{future::Future, pin::Pin};
 
-use engine::context::Survey;
+use engine::context::ObjectProvider;
 use generated::core::v1::{ComponentCondition, ComponentStatus};
 use machinery::meta::v1::ObjectMeta;
 
-/// What a part of the control plane says when it is asked.
+/// The health of a part of the control plane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ComponentAnswer {
     /// It works, and this is its answer.
@@ -18,27 +18,28 @@ pub enum ComponentAnswer {
 }
 
 /// Asks one part of the control plane. The one who makes it bounds its time.
-pub type Ask = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ComponentAnswer> + Send>> + Send + Sync>;
+pub type ComponentProbe =
+    Box<dyn Fn() -> Pin<Box<dyn Future<Output = ComponentAnswer> + Send>> + Send + Sync>;
 
 /// A part of the control plane.
-pub struct Component {
+pub struct ControlPlaneComponent {
     /// Its name.
     pub name: String,
-    /// How to find out how it is.
-    pub ask: Ask,
+    /// The probe of its health.
+    pub ask: ComponentProbe,
 }
 
 /// All parts of the control plane.
-pub(super) struct ComponentHealth(pub(super) Vec<Component>);
+pub(super) struct ComponentHealth(pub(super) Vec<ControlPlaneComponent>);
 
-impl Survey for ComponentHealth {
-    type Found = ComponentStatus;
+impl ObjectProvider for ComponentHealth {
+    type Provided = ComponentStatus;
 
     fn names(&self) -> Vec<&str> {
         self.0.iter().map(|component| component.name.as_str()).collect()
     }
 
-    async fn look(&self, name: &str) -> Option<ComponentStatus> {
+    async fn find(&self, name: &str) -> Option<ComponentStatus> {
         let component = self.0.iter().find(|component| component.name == name)?;
         Some(status(name, (component.ask)().await))
     }

@@ -1,4 +1,4 @@
-//! What policies and webhooks say in expressions, and where policies get their parameters.
+//! Expressions of policies and webhooks, and the sources of the parameters of policies.
 
 use std::collections::HashSet;
 

@@ -15,7 +15,7 @@ use machinery::{
 const ALL: &str = "*";
 
 /// The parts that rules of webhooks and of policies have in common.
-struct Rule<'r> {
+struct RequestRule<'r> {
     operations: &'r [String],
     api_groups: &'r [String],
     api_versions: &'r [String],
@@ -23,23 +23,24 @@ struct Rule<'r> {
     scope: Option<&'r str>,
 }
 
-/// Which objects are meant, in the version of the request or in another one.
-pub(super) struct Meant<'m> {
+/// Which objects are matched, in the version of the request or in another one.
+pub(super) struct ObjectMatch<'m> {
     pub(super) policy: Option<&'m str>,
     pub(super) namespaces: Option<&'m LabelSelector>,
     pub(super) objects: Option<&'m LabelSelector>,
 }
 
-/// Checks whether requests in other versions are meant.
-pub(super) fn check_policy(meant: &Meant<'_>, at: &Path<'_>, problems: &mut Problems) {
-    if let Some(word) = meant.policy {
+/// Checks whether requests in other versions are matched.
+pub(super) fn check_policy(matched: &ObjectMatch<'_>, at: &Path<'_>, problems: &mut Problems) {
+    if let Some(word) = matched.policy {
         check::one_of(word, &["Exact", "Equivalent"], &at.field("matchPolicy"), problems);
     }
 }
 
-/// Checks the labels of what is meant.
-pub(super) fn check_selectors(meant: &Meant<'_>, at: &Path<'_>, problems: &mut Problems) {
-    for (field, selector) in [("namespaceSelector", meant.namespaces), ("objectSelector", meant.objects)] {
+/// Checks the labels of what is matched.
+pub(super) fn check_selectors(matched: &ObjectMatch<'_>, at: &Path<'_>, problems: &mut Problems) {
+    for (field, selector) in [("namespaceSelector", matched.namespaces), ("objectSelector", matched.objects)]
+    {
         if let Some(selector) = selector {
             check_selector(selector, &at.field(field), problems);
         }
@@ -51,20 +52,20 @@ pub(super) fn check_rules(rules: &[RuleWithOperations], list: &Path<'_>, problem
     for (index, rule) in rules.iter().enumerate() {
         let RuleWithOperations { operations, api_groups, api_versions, resources, scope } = rule;
         let scope = scope.as_deref();
-        let rule = Rule { operations, api_groups, api_versions, resources, scope };
+        let rule = RequestRule { operations, api_groups, api_versions, resources, scope };
         check_rule(&rule, &list.index(index), problems);
     }
 }
 
 /// Checks which requests a policy or a binding is for.
 pub(super) fn check_matches(matches: &MatchResources, at: &Path<'_>, problems: &mut Problems) {
-    let meant = Meant {
+    let matched = ObjectMatch {
         policy: matches.match_policy.as_deref(),
         namespaces: matches.namespace_selector.as_ref(),
         objects: matches.object_selector.as_ref(),
     };
-    check_policy(&meant, at, problems);
-    check_selectors(&meant, at, problems);
+    check_policy(&matched, at, problems);
+    check_selectors(&matched, at, problems);
     check_named_rules(&matches.resource_rules, &at.field("resourceRules"), problems);
     check_named_rules(&matches.exclude_resource_rules, &at.field("excludeResourceRules"), problems);
 }
@@ -100,11 +101,11 @@ fn check_named_rules(rules: &[NamedRuleWithOperations], list: &Path<'_>, problem
             }
         }
         let scope = scope.as_deref();
-        check_rule(&Rule { operations, api_groups, api_versions, resources, scope }, &at, problems);
+        check_rule(&RequestRule { operations, api_groups, api_versions, resources, scope }, &at, problems);
     }
 }
 
-fn check_rule(rule: &Rule<'_>, at: &Path<'_>, problems: &mut Problems) {
+fn check_rule(rule: &RequestRule<'_>, at: &Path<'_>, problems: &mut Problems) {
     let lists = [
         ("operations", rule.operations, "if '*' is present, must not specify other operations"),
         ("apiGroups", rule.api_groups, "if '*' is present, must not specify other API groups"),
@@ -189,7 +190,7 @@ fn check_resources(resources: &[String], list: &Path<'_>, problems: &mut Problem
     }
 }
 
-/// Mutations have nothing to change in an object that is deleted. That is told at the rules, without their places.
+/// Mutations have nothing to change in an object that is deleted. The refusal names the rules, without their places.
 pub(super) fn check_mutated(matches: &MatchResources, at: &Path<'_>, problems: &mut Problems) {
     const WORDS: [&str; 4] = [ALL, "CONNECT", "CREATE", "UPDATE"];
     let place = at.field("resourceRules");

@@ -1,4 +1,4 @@
-//! How webhooks are reached: by a URL or a service.
+//! Addresses of webhooks: a URL or a service.
 
 use generated::admissionregistration::v1::{ServiceReference, WebhookClientConfig};
 use machinery::{
@@ -14,22 +14,22 @@ const FORM: &str = "desired format: https://host[/path]";
 pub(super) fn check(client: &WebhookClientConfig, at: &Path<'_>, problems: &mut Problems) {
     match (&client.url, &client.service) {
         (Some(url), None) => check_url(url, &at.field("url"), problems),
-        (None, Some(service)) => check_service(&Called::from(service), &at.field("service"), problems),
+        (None, Some(service)) => check_service(&CalledService::from(service), &at.field("service"), problems),
         _ => problems.required(at, "exactly one of url or service is required"),
     }
 }
 
 /// A service that is called.
-pub(super) struct Called<'s> {
+pub(super) struct CalledService<'s> {
     pub(super) namespace: &'s str,
     pub(super) name: &'s str,
     pub(super) path: Option<&'s str>,
     pub(super) port: Option<i32>,
 }
 
-impl<'s> From<&'s ServiceReference> for Called<'s> {
+impl<'s> From<&'s ServiceReference> for CalledService<'s> {
     fn from(service: &'s ServiceReference) -> Self {
-        Called {
+        CalledService {
             namespace: &service.namespace,
             name: &service.name,
             path: service.path.as_deref(),
@@ -63,8 +63,8 @@ pub(super) fn check_url(text: &str, at: &Path<'_>, problems: &mut Problems) {
     }
 }
 
-/// Checks a service. The reference server tells a missing name at the namespace, and the other way round.
-pub(super) fn check_service(service: &Called<'_>, at: &Path<'_>, problems: &mut Problems) {
+/// Checks a service. As in the reference server, the refusal of a missing name is at the namespace, and the other way round.
+pub(super) fn check_service(service: &CalledService<'_>, at: &Path<'_>, problems: &mut Problems) {
     if service.namespace.is_empty() {
         problems.required(&at.field("name"), "");
     }

@@ -1,4 +1,4 @@
-//! Webhooks: what is asked of each, and that their names differ.
+//! Webhooks: the rules of each, and that their names differ.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -14,7 +14,7 @@ use machinery::{
 
 use super::{
     admission_rules,
-    request_rules::{self, Meant},
+    request_rules::{self, ObjectMatch},
     webhook_clients,
 };
 
@@ -25,7 +25,7 @@ const SIDE_EFFECTS: [&str; 2] = ["None", "NoneOnDryRun"];
 /// The same with what only old objects have.
 const ALL_SIDE_EFFECTS: [&str; 4] = ["None", "NoneOnDryRun", "Some", "Unknown"];
 
-/// How long a webhook may take.
+/// The timeouts that a webhook may have.
 const TIMEOUT_SECONDS: RangeInclusive<i32> = 1..=30;
 
 /// What webhooks that check and webhooks that change have in common.
@@ -37,7 +37,7 @@ pub(crate) struct Webhook<'w> {
     side_effects: Option<&'w str>,
     timeout_seconds: Option<i32>,
     reinvocation_policy: Option<&'w str>,
-    meant: Meant<'w>,
+    matched: ObjectMatch<'w>,
     versions: &'w [String],
     conditions: &'w [MatchCondition],
 }
@@ -52,7 +52,7 @@ impl<'w> From<&'w ValidatingWebhook> for Webhook<'w> {
             side_effects: webhook.side_effects.as_deref(),
             timeout_seconds: webhook.timeout_seconds,
             reinvocation_policy: None,
-            meant: Meant {
+            matched: ObjectMatch {
                 policy: webhook.match_policy.as_deref(),
                 namespaces: webhook.namespace_selector.as_ref(),
                 objects: webhook.object_selector.as_ref(),
@@ -73,7 +73,7 @@ impl<'w> From<&'w MutatingWebhook> for Webhook<'w> {
             side_effects: webhook.side_effects.as_deref(),
             timeout_seconds: webhook.timeout_seconds,
             reinvocation_policy: webhook.reinvocation_policy.as_deref(),
-            meant: Meant {
+            matched: ObjectMatch {
                 policy: webhook.match_policy.as_deref(),
                 namespaces: webhook.namespace_selector.as_ref(),
                 objects: webhook.object_selector.as_ref(),
@@ -155,13 +155,13 @@ fn check_words(webhook: &Webhook<'_>, keeps_side_effects: bool, at: &Path<'_>, p
     if let Some(word) = webhook.failure_policy {
         check::one_of(word, &["Ignore", "Fail"], &at.field("failurePolicy"), problems);
     }
-    request_rules::check_policy(&webhook.meant, at, problems);
+    request_rules::check_policy(&webhook.matched, at, problems);
     check_side_effects(webhook.side_effects, keeps_side_effects, &at.field("sideEffects"), problems);
     if let Some(seconds) = webhook.timeout_seconds.filter(|seconds| !TIMEOUT_SECONDS.contains(seconds)) {
         let detail = "the timeout value must be between 1 and 30 seconds";
         problems.invalid(&at.field("timeoutSeconds"), &seconds.to_string(), detail);
     }
-    request_rules::check_selectors(&webhook.meant, at, problems);
+    request_rules::check_selectors(&webhook.matched, at, problems);
     if let Some(word) = webhook.reinvocation_policy {
         check::one_of(word, &["Never", "IfNeeded"], &at.field("reinvocationPolicy"), problems);
     }

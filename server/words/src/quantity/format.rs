@@ -12,8 +12,8 @@ const BINARY_SUFFIXES: [&str; 7] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(spelling) = &self.spelling {
-            return f.write_str(spelling.as_str());
+        if let Some(text) = &self.kept_text {
+            return f.write_str(text.as_str());
         }
         if self.nanos == 0 {
             // Whatever its suffix was: all forms of nothing are equal.

@@ -2,7 +2,7 @@
 
 use super::{
     NANOS_PER_UNIT, Notation, Quantity, divide_rounding_away,
-    spelling::{Parts, Spelling},
+    kept_text::{KeptText, QuantityParts},
 };
 
 /// Why a text is no quantity.
@@ -72,12 +72,12 @@ fn parse(text: &str) -> Result<Quantity, QuantityError> {
     let nanos = if notation == Notation::Binary { nanos.min(NANOS_CAP) } else { nanos };
     // Binary suffixes do not go below one.
     let is_fraction = notation == Notation::Binary && 0 < nanos && nanos < NANOS_PER_UNIT;
-    let parts = Parts { whole, fraction, exponent, notation };
+    let parts = QuantityParts { whole, fraction, exponent, notation };
     Ok(Quantity {
         nanos: if is_negative { -nanos } else { nanos },
         notation: if is_fraction { Notation::Decimal } else { notation },
         // What was cut is another amount than the text.
-        spelling: if nanos < NANOS_CAP { Spelling::of(text, &parts) } else { None },
+        kept_text: if nanos < NANOS_CAP { KeptText::of(text, &parts) } else { None },
     })
 }
 

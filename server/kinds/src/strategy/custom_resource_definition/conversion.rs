@@ -10,7 +10,7 @@ use machinery::{
 };
 
 use super::conditions;
-use crate::strategy::webhook_clients::{self, Called};
+use crate::strategy::webhook_clients::{self, CalledService};
 
 /// Objects differ in their `apiVersion` only.
 pub(super) const NONE: &str = "None";
@@ -97,8 +97,8 @@ fn check_client(client: &WebhookClientConfig, keeps_authority: bool, at: &Path<'
     }
 }
 
-fn called(service: &ServiceReference) -> Called<'_> {
-    Called {
+fn called(service: &ServiceReference) -> CalledService<'_> {
+    CalledService {
         namespace: &service.namespace,
         name: &service.name,
         path: service.path.as_deref(),

@@ -17,7 +17,7 @@ fn meant() -> Value {
     })
 }
 
-/// The places that a refusal tells, in its order.
+/// The fields of the causes of a refusal, in its order.
 async fn places(api: &Api, plural: &str, object: &Value) -> Vec<String> {
     let status = api.post(&format!("{GROUP}/{plural}"), object).await.expect(422);
     let causes = status["details"]["causes"].as_array().expect("causes");

@@ -123,7 +123,7 @@ async fn a_definition_goes_in_one_write() {
             break;
         }
     }
-    // Nobody sees a definition that is emptied and still there.
+    // No watcher sees a definition that is emptied and still there.
     let (pending, under_way) = ("InstanceDeletionPending", "InstanceDeletionInProgress");
     let expected = [("ADDED", ""), ("MODIFIED", pending), ("MODIFIED", under_way), ("DELETED", under_way)];
     assert_eq!(states, expected.map(|(kind, reason)| (kind.to_owned(), reason.to_owned())));

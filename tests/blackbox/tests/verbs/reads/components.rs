@@ -1,4 +1,4 @@
-//! How the parts of the control plane are.
+//! Health of the parts of the control plane.
 
 use blackbox::http::Api;
 use serde_json::{Value, json};

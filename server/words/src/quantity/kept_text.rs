@@ -13,13 +13,13 @@ const SCALE_MIN: i32 = -9;
 
 /// A text that is kept although it may not be canonical, such as `+1`, `1.500` or `1E3`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spelling {
+pub(super) struct KeptText {
     bytes: [u8; LENGTH_MAX],
     length: u8,
 }
 
-/// The parts of a text.
-pub(super) struct Parts<'t> {
+/// The parts of the text of a quantity.
+pub(super) struct QuantityParts<'t> {
     /// The digits in front of the point.
     pub(super) whole: &'t str,
     /// The digits behind it.
@@ -30,16 +30,16 @@ pub(super) struct Parts<'t> {
     pub(super) notation: Notation,
 }
 
-impl Spelling {
+impl KeptText {
     /// Returns the text if kube-apiserver keeps it: it takes a text for canonical by its digits and exponent, and does not look
     /// at signs, points, zeros in front and the letter of an exponent.
-    pub(super) fn of(text: &str, parts: &Parts<'_>) -> Option<Self> {
+    pub(super) fn of(text: &str, parts: &QuantityParts<'_>) -> Option<Self> {
         if !parts.are_kept() {
             return None;
         }
         let mut bytes = [0; LENGTH_MAX];
         bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
-        Some(Spelling { bytes, length: u8::try_from(text.len()).ok()? })
+        Some(KeptText { bytes, length: u8::try_from(text.len()).ok()? })
     }
 
     pub(super) fn as_str(&self) -> &str {
@@ -50,7 +50,7 @@ impl Spelling {
     }
 }
 
-impl Parts<'_> {
+impl QuantityParts<'_> {
     fn are_kept(&self) -> bool {
         let whole = self.whole.trim_start_matches('0');
         let digits = || whole.bytes().chain(self.fraction.bytes());

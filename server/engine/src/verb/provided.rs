@@ -1,4 +1,4 @@
-//! GET on objects that are not stored: they are found out for each request.
+//! GET on objects that are made for each request, and not stored.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use storage::entry::{Entry, Head};
 use crate::{
     call::ListOptions,
     catalog::Resource,
-    context::{AnySurvey, Context},
+    context::{AnyProvider, Context},
     reply::{Content, Rendered, Reply},
     request::Request,
     status::ApiError,
@@ -21,9 +21,9 @@ use crate::{
 ///
 /// # Errors
 /// 404 when there is no such object.
-pub(crate) async fn get(request: &Request, survey: &dyn AnySurvey) -> Result<Reply, ApiError> {
+pub(crate) async fn get(request: &Request, provider: &dyn AnyProvider) -> Result<Reply, ApiError> {
     let (resource, name) = (&request.route.resource, &request.route.name);
-    match survey.look(name).await {
+    match provider.find(name).await {
         Some(object) => {
             let rendered = Rendered::Unstored(codec::encode_as_is(resource, object.as_ref()));
             Ok(Reply::object(resource, rendered))
@@ -40,12 +40,12 @@ pub(crate) async fn list(
     cx: &Context,
     request: &Request,
     options: &ListOptions,
-    survey: &dyn AnySurvey,
+    provider: &dyn AnyProvider,
 ) -> Result<Reply, ApiError> {
     options.check_list(cx.brand())?;
     let resource = &request.route.resource;
     let selectors = Selectors::of(resource, &options.selectors)?;
-    let found = future::join_all(survey.names().into_iter().map(|name| survey.look(name))).await;
+    let found = future::join_all(provider.names().into_iter().map(|name| provider.find(name))).await;
     let entries = found.iter().flatten().map(|object| Arc::new(unstored(resource, object.as_ref())));
     let items = entries.filter(|entry| selectors.matches(entry)).collect();
     let content = Content::List { resource: Arc::clone(resource), metadata: ListMeta::default(), items };
