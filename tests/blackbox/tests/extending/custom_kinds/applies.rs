@@ -1,6 +1,8 @@
 //! Applied configurations.
 
-use blackbox::http::Api;
+use std::time::Duration;
+
+use blackbox::{http::Api, stream::PATIENCE};
 use serde_json::{Value, json};
 
 use crate::custom_kinds::support::{DEFINITIONS, WIDGETS, start, until, widget};
@@ -95,9 +97,12 @@ async fn a_write_that_changes_nothing_brings_owners_to_the_form_of_today() {
     let probe = json!({
         "apiVersion": "demo.example.com/v1", "kind": "Thing", "metadata": { "name": "probe" }, "round": "second",
     });
-    while api.post(&format!("{THINGS}?dryRun=All"), &probe).await.code != 201 {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    let served = async {
+        while api.post(&format!("{THINGS}?dryRun=All"), &probe).await.code != 201 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, served).await.expect("the changed definition is served");
     let mut same = made.clone();
     same["metadata"]["managedFields"] = Value::Null;
     let put = api.put(&format!("{THINGS}/a"), &same).await.expect(200);
