@@ -324,3 +324,35 @@ fn unescape(text: &str, is_refused: fn(u8) -> bool) -> Result<Vec<u8>, String> {
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joined_paths_are_clean_and_escaped() {
+        for (path, joined) in [
+            ("", "/"),
+            ("/", "/"),
+            ("//a//b/", "/a/b"),
+            ("/./a/../../b", "/b"),
+            ("a", "/a"),
+            ("/a b+c;d=e,f:g@h$i&j~k", "/a%20b+c;d=e,f:g@h$i&j~k"),
+            ("/(!*')", "/%28%21%2A%27%29"),
+            ("/é", "/%C3%A9"),
+        ] {
+            assert_eq!(joined_path(path), joined, "{path}");
+        }
+        // A URL has escapes of its own.
+        for (url, joined) in [
+            ("https://h//a", "/a"),
+            ("https://h", "/"),
+            ("https://h/%41%20%2e%2e", "/A%20.."),
+            ("https://h/a%2Fb%3F", "/a/b%3F"),
+            ("https://h/{a}", "/%7Ba%7D"),
+        ] {
+            assert_eq!(Url::parse(url).expect("a URL").joined_path(), joined, "{url}");
+        }
+        assert_eq!(joined_path("/%41"), "/%2541");
+    }
+}

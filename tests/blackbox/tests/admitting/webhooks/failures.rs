@@ -90,6 +90,29 @@ async fn a_webhook_may_redirect_to_itself() {
 }
 
 #[tokio::test]
+async fn paths_are_sent_without_empty_segments_and_dots() {
+    let api = Api::of_brand("kubernetes").await;
+    for (number, (written, sent)) in [
+        ("/deny", "/deny"),
+        ("x/.././/deny/", "/deny"),
+        ("deny/%41%2Fb", "/deny/A/b"),
+        ("deny/{a}[b] é", "/deny/%7Ba%7D%5Bb%5D%20%C3%A9"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let hook = Hook::start(Shown::Good).await;
+        let fields = json!({ "failurePolicy": "Ignore" });
+        api.post(VALIDATING, &hook.configuration(written, &fields)).await.expect(201);
+        api.post(MAPS, &json!({ "metadata": { "name": format!("m{number}") } })).await;
+        let asked = hook.asked();
+        let (path, _) = asked.first().unwrap_or_else(|| panic!("{written} is called"));
+        assert_eq!(path, &format!("{sent}?timeout=2s"));
+        api.delete(&format!("{VALIDATING}/a")).await.expect(200);
+    }
+}
+
+#[tokio::test]
 async fn a_patch_cannot_fill_the_memory() {
     let api = Api::of_brand("kubernetes").await;
     let hook = Hook::start(Shown::Good).await;
