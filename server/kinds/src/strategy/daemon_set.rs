@@ -9,6 +9,7 @@ use machinery::{
     path::Path,
     problem::{Problems, tree},
     quantity::IntOrString,
+    rules::Rules,
     selector::structured,
     strategy::Strategy,
 };
@@ -69,6 +70,7 @@ impl Strategy for DaemonSetStrategy {
             workloads::SelectorTexts { empty: "empty selector is invalid for daemonset", unreadable: None };
         workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems);
         let templates = (&spec.template, old.map(|old| &old.spec.template));
+        spec.template.check(templates.1, &at.field("template"), change, problems);
         workloads::check_template("DaemonSet", change, templates, &at.field("template"), problems);
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
     }

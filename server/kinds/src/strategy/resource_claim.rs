@@ -90,8 +90,8 @@ fn check_status(change: &Change<'_>, new: &ResourceClaim, old: &ResourceClaim, p
     match (&old.status.allocation, &new.status.allocation) {
         (Some(before), Some(after)) if before != after => problems.invalid_value(&at, after, IMMUTABLE),
         (None, Some(allocation)) => {
-            allocation.check(None, &at, change, problems);
             check_allocation(new, allocation, &at, problems);
+            allocation.check(None, &at, change, problems);
         }
         _ => {}
     }
@@ -190,13 +190,13 @@ fn check_allocation(
             devices::check_share(share, &at.field("shareID"), problems);
         }
     }
-    if let Some(selector) = &allocation.node_selector {
-        node_selector::check(selector, &at.field("nodeSelector"), problems);
-    }
     let config = devices.field("config");
     for (index, settings) in allocation.devices.config.iter().enumerate().take(ENTRIES_MAX) {
         let at = config.index(index);
         requests.check_all(&settings.requests, &at.field("requests"), problems);
         devices::check_settings(settings.opaque.as_ref(), false, &at, problems);
+    }
+    if let Some(selector) = &allocation.node_selector {
+        node_selector::check(selector, &at.field("nodeSelector"), problems);
     }
 }

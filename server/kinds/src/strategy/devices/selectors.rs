@@ -1,21 +1,31 @@
 //! Conditions that a device must meet.
 
 use generated::resource::v1::DeviceSelector;
-use machinery::{path::Path, problem::Problems};
+use machinery::{check, path::Path, problem::Problems};
 
 /// How many conditions a list may have. Longer lists are not looked into.
 const SELECTORS_MAX: usize = 32;
 
-/// Checks the expressions of conditions. The schema says that each condition has one, and how long it may be.
+/// The longest expression. Longer ones are not looked into.
+const EXPRESSION_BYTES_MAX: usize = 10_240;
+
+/// Checks conditions, one after the other.
 pub(crate) fn check_selectors(selectors: &[DeviceSelector], at: &Path<'_>, problems: &mut Problems) {
     if selectors.len() > SELECTORS_MAX {
         return;
     }
     for (index, selector) in selectors.iter().enumerate() {
-        if let Some(cel) = &selector.cel {
-            let at = at.index(index);
-            let at = at.field("cel");
-            expressions::devices::check(&cel.expression, &at.field("expression"), problems);
+        let at = at.index(index);
+        let at = at.field("cel");
+        let Some(cel) = &selector.cel else {
+            problems.required(&at, "");
+            continue;
+        };
+        let place = at.field("expression");
+        if cel.expression.len() > EXPRESSION_BYTES_MAX {
+            check::max_bytes(cel.expression.len(), EXPRESSION_BYTES_MAX, &place, problems);
+        } else {
+            expressions::devices::check(&cel.expression, &place, problems);
         }
     }
 }

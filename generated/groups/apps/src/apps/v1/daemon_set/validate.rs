@@ -39,10 +39,6 @@ impl Rules for crate::apps::v1::DaemonSetSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("template");
-            self.template.check(old.map(|old| &old.template), &at, change, problems);
-        }
-        {
             let at = at.field("updateStrategy");
             self.update_strategy
                 .check(old.map(|old| &old.update_strategy), &at, change, problems);

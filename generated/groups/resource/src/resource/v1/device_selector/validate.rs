@@ -94,16 +94,7 @@ impl Rules for crate::resource::v1::DeviceSelector {
         at: &machinery::path::Path<'_>,
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("cel");
-            if let Some(value) = &self.cel {
-                value.check(old.and_then(|old| old.cel.as_ref()), &at, change, problems);
-            } else {
-                problems.required(&at, "");
-            }
-        }
-    }
+    ) {}
 }
 
 impl Rules for crate::resource::v1::DeviceToleration {
