@@ -236,6 +236,8 @@ table! {
         ("also") also: Named<String>,
         /// Labels of which no object has a value.
         ("valueless") valueless: ListOf<String>,
+        /// Labels of fields, each with that of the field that counts where the first is empty.
+        ("otherwise") otherwise: Named<String>,
         /// What clients read of a label that the kind does not have. `{label}` stands for it, `{apiVersion}` and `{kind}` for
         /// those of the kind. Default: a text that says which labels there are, or that there is none of that name.
         ("unknown") unknown: String,

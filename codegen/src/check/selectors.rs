@@ -110,16 +110,17 @@ pub(super) fn selector_labels_are_distinct(cx: &Context<'_>, findings: &mut Find
     }
 }
 
-/// Other labels of fields name fields.
+/// Other labels of fields, and fields that count for others, name fields.
 pub(super) fn selector_labels_have_fields(cx: &Context<'_>, findings: &mut Findings) {
     for (file, _) in cx.kinds() {
-        let Some(also) = file.keys.selectors.as_ref().and_then(|keys| keys.value.also.as_ref()) else {
-            continue;
-        };
+        let Some(keys) = file.keys.selectors.as_ref().map(|keys| &keys.value) else { continue };
         let Some(root) = root(&cx.names, file) else { continue };
         let labels: BTreeSet<String> =
             selectable::paths(&cx.names, root).into_iter().map(|found| found.label).collect();
-        for (_, field) in also.value.iter().filter(|(_, field)| !labels.contains(&field.value)) {
+        let also = keys.also.iter().flat_map(|also| also.value.iter()).map(|(_, field)| field);
+        let otherwise = keys.otherwise.iter().flat_map(|otherwise| otherwise.value.iter());
+        let named = also.chain(otherwise.flat_map(|(label, field)| [label, field]));
+        for field in named.filter(|field| !labels.contains(&field.value)) {
             findings.add_with_help(
                 field.entry,
                 format!("there is no field selector `{}`", field.value),

@@ -103,6 +103,9 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                     @for (label, field) in &kind.selectors.also {
                         ", " (codes([label])) " (" (codes([field])) ")"
                     }
+                    @for (label, field) in &kind.selectors.otherwise {
+                        "; " (codes([label])) " falls back to " (codes([field]))
+                    }
                 }
             }
             @match kind.generate_name {

@@ -380,11 +380,15 @@ fn selector_words(words: &SelectorWords) -> TokenStream {
     if words.is_empty() {
         return quote!(machinery::kind::SelectorWords::default());
     }
-    let SelectorWords { also, valueless, unknown } = words;
-    let also = also.iter().map(|(label, field)| quote!((#label.into(), #field.into())));
+    let SelectorWords { also, valueless, otherwise, unknown } = words;
+    let pairs = |pairs: &[(String, String)]| -> Vec<TokenStream> {
+        pairs.iter().map(|(label, field)| quote!((#label.into(), #field.into()))).collect()
+    };
+    let (also, otherwise) = (pairs(also), pairs(otherwise));
     quote!(machinery::kind::SelectorWords {
         also: [#(#also),*].into(),
         valueless: [#(#valueless.into()),*].into(),
+        otherwise: [#(#otherwise),*].into(),
         unknown: #unknown.into(),
     })
 }

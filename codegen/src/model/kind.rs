@@ -85,6 +85,8 @@ pub struct SelectorWords {
     pub also: Vec<(String, String)>,
     /// Labels of which no object has a value.
     pub valueless: Vec<String>,
+    /// Labels of fields, each with that of the field that counts where the first is empty.
+    pub otherwise: Vec<(String, String)>,
     /// What clients read of an unknown label; empty for the text of most kinds.
     pub unknown: String,
 }
@@ -92,7 +94,10 @@ pub struct SelectorWords {
 impl SelectorWords {
     /// Whether field selectors understand nothing but fields, and say so in the usual words.
     pub fn is_empty(&self) -> bool {
-        self.also.is_empty() && self.valueless.is_empty() && self.unknown.is_empty()
+        self.also.is_empty()
+            && self.valueless.is_empty()
+            && self.otherwise.is_empty()
+            && self.unknown.is_empty()
     }
 
     /// All labels besides those of fields.

@@ -8,7 +8,7 @@ use crate::{
     language::{
         self, Selectors,
         known::SCALE,
-        values::{ListOf, WritableRule},
+        values::{ListOf, Named, WritableRule},
         words::{DeleteReply, Scope, VerbWord},
     },
     model::{
@@ -142,11 +142,15 @@ fn selectable<'a>(names: &Names<'a>, file: &'a RawFile) -> Option<Vec<Selectable
 }
 
 fn selector_words(keys: &Selectors) -> SelectorWords {
-    let also = keys.also.iter().flat_map(|also| also.value.iter());
+    let pairs = |named: &Option<Spanned<Named<String>>>| {
+        let pairs = named.iter().flat_map(|named| named.value.iter());
+        pairs.map(|(label, field)| (label.value.clone(), field.value.clone())).collect()
+    };
     let valueless = keys.valueless.iter().flat_map(|labels| &labels.value);
     SelectorWords {
-        also: also.map(|(label, field)| (label.value.clone(), field.value.clone())).collect(),
+        also: pairs(&keys.also),
         valueless: valueless.map(|label| label.value.clone()).collect(),
+        otherwise: pairs(&keys.otherwise),
         unknown: text(&keys.unknown),
     }
 }

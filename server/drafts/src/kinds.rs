@@ -241,8 +241,9 @@ impl Maker<'_> {
             columns: kind.columns.iter().map(columns::row).collect(),
             selectable: selectable(kind),
             selectors: SelectorWords {
-                also: kind.selectors.also.iter().map(|(label, field)| (text(label), text(field))).collect(),
+                also: pairs(&kind.selectors.also),
                 valueless: texts(&kind.selectors.valueless),
+                otherwise: pairs(&kind.selectors.otherwise),
                 unknown: text(&kind.selectors.unknown),
             },
             shape: kind::KindShape::of_source(Arc::new(root.record.shape().clone())),
@@ -298,6 +299,10 @@ impl Maker<'_> {
             },
         })
     }
+}
+
+fn pairs(pairs: &[(String, String)]) -> Vec<(Text, Text)> {
+    pairs.iter().map(|(label, field)| (text(label), text(field))).collect()
 }
 
 fn selectable(kind: &Kind) -> Vec<Selectable> {

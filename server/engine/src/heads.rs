@@ -65,8 +65,5 @@ pub fn of(kept: &[KeptField], metadata: &ObjectMeta, bytes: &[u8]) -> Head {
 fn fields<'a>(kept: &[KeptField], bytes: &'a [u8]) -> Vec<Cow<'a, str>> {
     let paths: Vec<_> = kept.iter().map(|field| &*field.path).collect();
     let values = json::pick_each(bytes, &paths).into_iter();
-    let text = |(value, field): (Option<&'a [u8]>, &KeptField)| {
-        value.map_or(Cow::Borrowed(field.absent), json::text_of)
-    };
-    values.zip(kept).map(text).collect()
+    values.zip(kept).map(|(value, field)| field.value(value, bytes)).collect()
 }

@@ -171,6 +171,8 @@ pub struct SelectorWords {
     pub also: Vec<(Text, Text)>,
     /// Labels of which no object has a value.
     pub valueless: Vec<Text>,
+    /// Labels of fields, each with that of the field that counts where the first is empty.
+    pub otherwise: Vec<(Text, Text)>,
     /// What clients read of an unknown label, with `{label}`, `{apiVersion}` and `{kind}` in it; empty for the text of most
     /// kinds.
     pub unknown: Text,

@@ -413,6 +413,7 @@ fn the_row_says_what_the_schema_says() {
     );
     let words = &KIND.selectors;
     assert_eq!(words.also, [("words".into(), "phase".into())]);
+    assert_eq!(words.otherwise, [("phase".into(), "spec.title".into())]);
     assert_eq!(
         (words.valueless.as_slice(), &*words.unknown),
         (&["nothing".into()][..], "no {label} in {apiVersion} {kind}")

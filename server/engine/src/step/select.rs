@@ -50,9 +50,7 @@ impl Place {
         match (entry.head.field(self.at), &self.missed) {
             (Some(value), _) => value.into(),
             (None, None) => Cow::Borrowed(""),
-            (None, Some(field)) => {
-                json::pick(&entry.bytes, &field.path).map_or(Cow::Borrowed(field.absent), json::text_of)
-            }
+            (None, Some(field)) => field.value(json::pick(&entry.bytes, &field.path), &entry.bytes),
         }
     }
 }
@@ -315,7 +313,7 @@ pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a
 /// Where the value of a field is.
 fn field_place(resource: &Resource, label: &str) -> Option<Place> {
     let field = selectable(resource, label)?;
-    let missed = (!resource.keeps(field.place)).then(|| Box::new(field.into()));
+    let missed = (!resource.keeps(field.place)).then(|| Box::new(KeptField::of(&resource.kind, field)));
     Some(Place { at: field.place, missed })
 }
 

@@ -226,6 +226,9 @@ async fn events_are_selected_by_what_they_are_about() {
         ("reason=Loaded", "a"),
         ("reportingComponent=example.org/reader", "b"),
         ("source=loader", "a"),
+        // An event that names no source is found by who reports it.
+        ("source=example.org/reader", "b"),
+        ("source=", ""),
         ("type!=Normal", "b"),
     ] {
         let list = api.get(&format!("{EVENTS}?fieldSelector={}", escaped(selector))).await.expect(200);

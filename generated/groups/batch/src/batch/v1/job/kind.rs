@@ -193,6 +193,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectors: machinery::kind::SelectorWords {
             also: [].into(),
             valueless: [].into(),
+            otherwise: [].into(),
             unknown: "field label \"{label}\" not supported for Job".into(),
         },
         shape: machinery::kind::KindShape::of_type(&crate::batch::v1::job::shape::JOB),

@@ -248,7 +248,12 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             },
         ]
             .into(),
-        selectors: machinery::kind::SelectorWords::default(),
+        selectors: machinery::kind::SelectorWords {
+            also: [].into(),
+            valueless: [].into(),
+            otherwise: [("source".into(), "reportingComponent".into())].into(),
+            unknown: "".into(),
+        },
         shape: machinery::kind::KindShape::of_type(
             &crate::core::v1::event::shape::EVENT,
         ),

@@ -411,6 +411,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectors: machinery::kind::SelectorWords {
             also: [("spec.host".into(), "spec.nodeName".into())].into(),
             valueless: ["status.podIPs".into()].into(),
+            otherwise: [].into(),
             unknown: "".into(),
         },
         shape: machinery::kind::KindShape::of_type(&crate::core::v1::pod::shape::POD),

@@ -138,6 +138,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectors: machinery::kind::SelectorWords {
             also: [].into(),
             valueless: [].into(),
+            otherwise: [].into(),
             unknown: "field label not supported for {apiVersion}, Kind={kind}: {label}"
                 .into(),
         },

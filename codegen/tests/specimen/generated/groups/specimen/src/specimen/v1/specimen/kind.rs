@@ -461,6 +461,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectors: machinery::kind::SelectorWords {
             also: [("words".into(), "phase".into())].into(),
             valueless: ["nothing".into()].into(),
+            otherwise: [("phase".into(), "spec.title".into())].into(),
             unknown: "no {label} in {apiVersion} {kind}".into(),
         },
         shape: machinery::kind::KindShape::of_type(
