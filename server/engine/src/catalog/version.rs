@@ -60,6 +60,11 @@ impl Version {
         }
     }
 
+    /// Whether the strategy takes part in the conversion.
+    pub(super) fn is_by_code(&self) -> bool {
+        self.code().is_some()
+    }
+
     /// The strategy, where it takes part in the conversion.
     fn code(&self) -> Option<&dyn AnyStrategy> {
         self.stored_strategy.as_deref().filter(|_| self.code)

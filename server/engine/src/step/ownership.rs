@@ -78,7 +78,8 @@ pub(crate) fn exempt(request: &Request) -> Exempt<'_> {
     }
 }
 
-/// Sets the owners of a new object, which is of the request's resource type or asked at a sub-resource of it.
+/// Sets the owners of a new object, which is of the request's resource type, in the version of writes, or asked at a
+/// sub-resource of it.
 pub(crate) fn own_new(
     cx: &Context,
     request: &Request,
@@ -91,7 +92,9 @@ pub(crate) fn own_new(
         Owners::Track(sent) => {
             let acting = acting(cx, request, ManagerOperation::Update);
             let acting = Acting { api_version: &resource.api_version, ..acting };
-            or_none(created(request, resource, object, &sent, &acting))
+            // Clients own fields of their version.
+            let own = resource.of_write_version(object);
+            or_none(created(request, resource, own.as_deref().unwrap_or(object), &sent, &acting))
         }
     };
 }
@@ -126,7 +129,7 @@ fn sent_json(request: &Request, object: &dyn Object) -> Bytes {
     if kind.codec.is_untyped() { json } else { request.emptied.restore_units(&kind.shape, json) }
 }
 
-/// Sets the owners of a changed object.
+/// Sets the owners of a changed object, which is in the version of writes.
 pub(crate) fn own_changed(
     cx: &Context,
     request: &Request,
@@ -149,9 +152,11 @@ pub(crate) fn own_changed(
         return;
     }
     let acting = acting(cx, request, ManagerOperation::Update);
+    let own = request.resource().of_write_version(object);
+    let new = own.as_deref().unwrap_or(object);
     let owners = match Scaled::of(cx, request) {
-        Ok(Some(scaled)) => ScaleWrite { scaled: &scaled, acting }.changed(state.old, object),
-        Ok(None) => changed(request, state, object, &acting, &sent),
+        Ok(Some(scaled)) => ScaleWrite { scaled: &scaled, acting }.changed(state.old, new),
+        Ok(None) => changed(request, state, new, &acting, &sent),
         Err(error) => Err(BadObject::Unfit(error.status.message)),
     };
     object.metadata_mut().managed_fields = or_none(owners);

@@ -82,12 +82,15 @@ pub(crate) async fn change(
         let seen = shown::seen(cx, request, &live).await?;
         let called = Called::default();
         let state = State { live: &seen.entry, old: seen.object.as_ref(), called: &called };
-        let mut edited = edited(request, edit, &state).await?;
+        let edited = edited(request, edit, &state).await?;
+        let mut edited = begin(cx, resource, edited, seen.for_write());
         metadata::forget_zero_version(edited.object.metadata_mut());
         let pinned = edited.is_pinned && !edited.object.metadata().resource_version.is_empty();
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
-        let applied = apply(cx, request, Base { live: &live, state }, owners, &mut edited, mode).await;
+        let applied =
+            apply(cx, request, Base { live: &live, state, old: seen.for_write() }, owners, &mut edited, mode)
+                .await;
         let (reserved, locks) = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
         let storing = match shown::storing(request, edited.object.as_mut()).await {
             Ok(storing) => storing,
@@ -134,6 +137,8 @@ struct Base<'a> {
     live: &'a Entry,
     /// The same in the version of the request.
     state: State<'a>,
+    /// The same object in the version of writes.
+    old: &'a dyn Object,
 }
 
 /// The new object. The edit is repeated while it needs answers of calls.
@@ -166,15 +171,10 @@ async fn apply(
     edited: &mut Edited,
     mode: Mode,
 ) -> Result<(Reservations, Locks), ApiError> {
-    let resource = &request.route.resource;
-    let Base { live, state } = base;
-    let old = state.old;
-    let Edited { object: boxed, warnings, scale, is_stored, .. } = edited;
+    let resource = request.resource();
+    let Base { live, state, old } = base;
+    let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
-    // A Scale says nothing of the other fields: those of the stored object stay as they are.
-    if scale.is_none() && !*is_stored {
-        resource.default_changed(cx.brand(), object, old);
-    }
     metadata::begin_update(object, Dedupe::of(request), warnings);
     if resource.remote().is_none() {
         ownership::own_changed(cx, request, &state, object, owners);
@@ -203,16 +203,32 @@ async fn apply(
     }
 }
 
+/// An edited object with its defaults, in the version of writes.
+fn begin(cx: &Context, resource: &Resource, edited: Edited, old: &dyn Object) -> Edited {
+    let Edited { object, scale, is_stored, .. } = edited;
+    let object = if is_stored && !resource.is_written_as_sent() {
+        // Not through the version of the request, which may say less.
+        let mut stored = old.clone_object();
+        *stored.metadata_mut() = resource.to_write_version(object).metadata().clone();
+        stored
+    } else if is_stored || scale.is_some() {
+        // A Scale says nothing of the other fields: those of the stored object stay as they are.
+        resource.to_write_version(object)
+    } else {
+        resource.begin_update(cx.brand(), object, old)
+    };
+    Edited { object, scale, ..edited }
+}
+
 /// The steps between an allocation and the store.
 async fn finish(
     cx: &Context,
     request: &Request,
-    Base { live, state }: Base<'_>,
+    Base { live, old, .. }: Base<'_>,
     edited: &mut Edited,
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
-    let old = state.old;
-    let resource = &request.route.resource;
+    let resource = request.resource().write_version();
     let Edited { object: boxed, warnings, .. } = edited;
     let object = boxed.as_mut();
     let change = rules::change(cx, request, Operation::Update);

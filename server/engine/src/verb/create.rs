@@ -76,14 +76,14 @@ async fn make(
     warnings: &mut Vec<String>,
     mode: Mode,
 ) -> Result<Rendered, ApiError> {
-    let resource = &request.route.resource;
     // Before ownership, so that defaults are owned like sent values.
-    resource.default_fields(cx.brand(), object.as_mut());
+    object = request.resource().begin_create(cx.brand(), object);
+    let resource = request.resource().write_version();
     // Clears what only the server may set, before ownership and plugins read it.
     metadata::begin_create(resource, object.as_mut(), Dedupe::of(request), warnings);
     // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next apply, which
     // leaves that out, would remove it.
-    ownership::own_new(cx, request, resource, object.as_mut(), owners);
+    ownership::own_new(cx, request, request.resource(), object.as_mut(), owners);
     // Plugins change the object before the server prepares and checks it: what they set can't be a field that only the
     // server sets, and can't break a rule.
     let mut mutated =
@@ -163,7 +163,7 @@ async fn finish(
     warnings: &mut Vec<String>,
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
-    let resource = &request.route.resource;
+    let resource = request.resource().write_version();
     let change = rules::change(cx, request, Operation::Create);
     // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
     rules::prepare(resource, &change, object.as_mut(), None);

@@ -26,9 +26,7 @@ impl Strategy for HorizontalPodAutoscalerStrategy {
     fn default_fields(&self, _brand: &Brand, new: &mut HorizontalPodAutoscaler) {
         // The stored version has fields for what these say, so a text that a client left there would contradict them.
         annotations::drop(&mut new.metadata.annotations);
-        if new.spec.metrics.is_empty() {
-            new.spec.metrics.push(processor::default_metric());
-        }
+        processor::fill(&mut new.spec.metrics);
         if let Some(rules) = &mut new.spec.behavior {
             behavior::fill(rules);
         }

@@ -21,7 +21,8 @@ use crate::{
     status::ApiError, step::versions::Called,
 };
 
-/// One write that is about to be done. Objects are in the version of the request.
+/// One write that is about to be done. Objects are in the version of the request, or in the stored one where code converts
+/// between the two.
 ///
 /// The mutating phase lends it mutably, the validating phase does not: a plugin that validates cannot change anything.
 pub struct AdmissionRequest<'a> {
@@ -33,8 +34,10 @@ pub struct AdmissionRequest<'a> {
     pub dry_run: bool,
     /// The object as it is; none for a create.
     pub old: Option<&'a dyn Object>,
-    /// The type of both objects.
+    /// The type that the client names.
     pub(super) spoken: &'a Resource,
+    /// The same type in the version that both objects have.
+    pub(super) held: &'a Resource,
     /// The options of a delete.
     pub(super) deletion: Option<&'a DeleteOptions>,
     /// The parameters of a connection.
@@ -54,7 +57,7 @@ impl<'a> AdmissionRequest<'a> {
     /// A create.
     #[must_use]
     pub fn create(request: &'a Request, mode: Mode, new: &'a mut Box<dyn Object>) -> Self {
-        let draft = Draft::new(request.resource(), new);
+        let draft = Draft::new(request.resource().write_version(), new);
         AdmissionRequest { draft: Some(draft), ..AdmissionRequest::of(Operation::Create, request, mode) }
     }
 
@@ -68,7 +71,7 @@ impl<'a> AdmissionRequest<'a> {
     ) -> Self {
         let draft = Draft::new(resource, question);
         let of = AdmissionRequest::of(Operation::Create, request, mode);
-        AdmissionRequest { draft: Some(draft), spoken: resource, ..of }
+        AdmissionRequest { draft: Some(draft), spoken: resource, held: resource, ..of }
     }
 
     /// An update.
@@ -79,7 +82,7 @@ impl<'a> AdmissionRequest<'a> {
         new: &'a mut Box<dyn Object>,
         old: &'a dyn Object,
     ) -> Self {
-        let draft = Draft::new(request.resource(), new);
+        let draft = Draft::new(request.resource().write_version(), new);
         AdmissionRequest {
             draft: Some(draft),
             old: Some(old),
@@ -98,7 +101,7 @@ impl<'a> AdmissionRequest<'a> {
     ) -> Self {
         let draft = Draft::new(resource, new);
         let of = AdmissionRequest::of(Operation::Update, request, mode);
-        AdmissionRequest { draft: Some(draft), old: Some(old), spoken: resource, ..of }
+        AdmissionRequest { draft: Some(draft), old: Some(old), spoken: resource, held: resource, ..of }
     }
 
     /// A delete.
@@ -122,6 +125,7 @@ impl<'a> AdmissionRequest<'a> {
             dry_run: mode == Mode::DryRun,
             old: None,
             spoken: request.resource(),
+            held: request.resource().write_version(),
             deletion: None,
             parameters: None,
             draft: None,
@@ -154,7 +158,7 @@ impl<'a> AdmissionRequest<'a> {
         self.draft.as_mut()
     }
 
-    /// The type of the objects: another one than [`resource`](Self::resource) where a sub-resource speaks a kind of its
+    /// The type that the client names: another one than [`resource`](Self::resource) where a sub-resource speaks a kind of its
     /// own, such as a Scale or a Binding.
     #[must_use]
     pub fn spoken(&self) -> &'a Resource {
@@ -198,7 +202,7 @@ impl<'a> AdmissionRequest<'a> {
         object: &dyn Object,
         look: impl FnOnce(&T) -> R,
     ) -> Option<R> {
-        let converted = self.spoken.to_stored(object);
+        let converted = self.held.to_stored(object);
         converted.as_deref().unwrap_or(object).as_any().downcast_ref().map(look)
     }
 
@@ -208,12 +212,12 @@ impl<'a> AdmissionRequest<'a> {
     /// # Errors
     /// 500 when they are not converted.
     pub async fn prepare(&self, version: &Resource) -> Result<(), ApiError> {
-        if self.spoken.remote().is_none() {
+        if self.held.remote().is_none() {
             return Ok(());
         }
         loop {
             for object in self.object().into_iter().chain(self.old) {
-                self.called.convert(object, self.spoken, version);
+                self.called.convert(object, self.held, version);
             }
             if !self.called.ask(self.request).await? {
                 return Ok(());
@@ -249,11 +253,11 @@ impl<'a> AdmissionRequest<'a> {
         object: Box<dyn Object>,
         version: &Resource,
     ) -> Result<Box<dyn Object>, ApiError> {
-        if version.is_same(self.spoken) {
+        if version.is_same(self.held) {
             return Ok(object);
         }
         loop {
-            if let Some(own) = self.called.convert(object.as_ref(), version, self.spoken) {
+            if let Some(own) = self.called.convert(object.as_ref(), version, self.held) {
                 return Ok(own);
             }
             if !self.called.ask(self.request).await? {

@@ -36,7 +36,7 @@ pub(super) struct Rewritten {
     pub(super) is_change: bool,
 }
 
-/// The object that would be stored, in the version of the request.
+/// The object that would be stored, in the version of writes.
 pub struct Draft<'a> {
     resource: &'a Resource,
     object: &'a mut Box<dyn Object>,

@@ -79,10 +79,9 @@ impl<'a> AdmissionRequest<'a> {
 
     /// None where only a call converts, and the request was not prepared for the version.
     fn json_of(&self, object: &dyn Object, version: &Resource) -> Option<Bytes> {
-        let spoken = self.spoken();
-        let converted = match spoken.is_same(version) {
+        let converted = match self.held.is_same(version) {
             true => None,
-            false => Some(self.called.convert(object, spoken, version)?),
+            false => Some(self.called.convert(object, self.held, version)?),
         };
         let object = converted.as_deref().unwrap_or(object);
         Some(codec::write(version, object, json::Writer::new()).into_bytes().into())

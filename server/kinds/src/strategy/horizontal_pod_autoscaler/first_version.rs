@@ -16,12 +16,11 @@ pub(super) fn read(version: &v1::HorizontalPodAutoscaler, hub: &mut HorizontalPo
     let metrics: Vec<v1::MetricSpec> = annotations::read(said, annotations::METRICS).unwrap_or_default();
     hub.spec.metrics = metrics.into_iter().map(first_metrics::read).collect();
     hub.spec.metrics.extend(version.spec.target_cpu_utilization_percentage.map(processor::metric));
-    let mut behavior: HorizontalPodAutoscalerBehavior =
+    // Here, because only now the annotations are known. It counts for owners, too: whoever gives the percentage up in this
+    // version leaves metrics in the other one.
+    processor::fill(&mut hub.spec.metrics);
+    let behavior: HorizontalPodAutoscalerBehavior =
         annotations::read(said, annotations::BEHAVIOR).unwrap_or_default();
-    for rules in [&mut behavior.scale_up, &mut behavior.scale_down].into_iter().flatten() {
-        // Here the defaults of a behavior count only once it is stored: rules without policies are refused.
-        rules.policies.get_or_insert_default();
-    }
     if behavior.scale_up.is_some() || behavior.scale_down.is_some() {
         hub.spec.behavior = Some(behavior);
     }
@@ -108,7 +107,10 @@ mod tests {
     #[test]
     fn stored_objects_come_back() {
         for (spec, status) in [
-            (r#"{"metrics":[]}"#, "{}"),
+            (
+                r#"{"metrics":[{"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":7}}}]}"#,
+                "{}",
+            ),
             (
                 r#"{"metrics":[{"type":"Resource","resource":{"name":"memory","target":{"type":"AverageValue","averageValue":"1Mi"}}},
                     {"type":"Object","object":{"describedObject":{"kind":"Service","name":"s"},"target":{"type":"AverageValue",
@@ -139,13 +141,14 @@ mod tests {
 
     #[test]
     fn annotations_that_cannot_be_read_are_lost() {
-        for (text, metrics) in [
-            ("", 0),
-            ("{}", 0),
-            (r#"[{"type":7}]"#, 0),
-            ("null", 0),
-            (r#"[{"type":"Pods","odd":1}]"#, 1),
-            (r#"[{"TYPE":"Pods"}]"#, 1),
+        // Where none is left, the one that counts by default comes in.
+        for (text, metric) in [
+            ("", "Resource"),
+            ("{}", "Resource"),
+            (r#"[{"type":7}]"#, "Resource"),
+            ("null", "Resource"),
+            (r#"[{"type":"Pods","odd":1}]"#, "Pods"),
+            (r#"[{"TYPE":"Pods"}]"#, "Pods"),
         ] {
             let mut version = v1::HorizontalPodAutoscaler::default();
             version.metadata.annotations.insert(annotations::METRICS.to_owned(), text.to_owned());
@@ -154,8 +157,8 @@ mod tests {
                 ..HorizontalPodAutoscaler::default()
             };
             read(&version, &mut hub);
-            assert_eq!((hub.spec.metrics.len(), hub.metadata.annotations.len()), (metrics, 0), "{text}");
-            assert!(hub.spec.metrics.iter().all(|metric| metric.type_ == "Pods"), "{text}");
+            let types: Vec<&str> = hub.spec.metrics.iter().map(|metric| metric.type_.as_str()).collect();
+            assert_eq!((types, hub.metadata.annotations.len()), (vec![metric], 0), "{text}");
         }
     }
 }

@@ -8,9 +8,11 @@ pub(super) const NAME: &str = "cpu";
 /// Percentage of the requested processor time that is aimed at when the object names no metric.
 const UTILIZATION: i32 = 80;
 
-/// The metric of an object that names none.
-pub(super) fn default_metric() -> MetricSpec {
-    metric(UTILIZATION)
+/// Adds the metric of an object that names none.
+pub(super) fn fill(metrics: &mut Vec<MetricSpec>) {
+    if metrics.is_empty() {
+        metrics.push(metric(UTILIZATION));
+    }
 }
 
 /// The metric of a percentage of the requested processor time.
