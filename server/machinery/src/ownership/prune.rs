@@ -56,9 +56,10 @@ pub(super) fn prune(
     let Some(shape) = versions.shape_of(first) else { return Ok(merged) };
     let owned = owned_by_version(owners);
     let last = with_named_fields(shape, &before.set);
-    // The usual case, without a look at the object: whatever the applier gave up has an owner.
+    // The usual case, without a look at the object: whatever the applier gave up has an owner. Where another version takes
+    // part, the object takes the way there and back even so, which may change it.
     let is_owned = |owned: &FieldSet| last.difference(&with_named_fields(shape, owned)).is_empty();
-    if owned.get(first).is_some_and(is_owned) {
+    if first == version && owned.len() == 1 && owned.get(first).is_some_and(is_owned) {
         return Ok(merged);
     }
     let Some(whole) = in_version(&merged, version, first, versions)? else { return Ok(merged) };
