@@ -329,7 +329,8 @@ table! {
         ("choice") choice: ChoiceWord,
         /// Whether absent differs from zero.
         ("presence") presence: bool,
-        /// When JSON shows it: `always`, `nonzero`, or `revision` (the place of the stored revision).
+        /// When JSON shows it: `always`, `nonzero`, `filled` (always, and documents do not allow null, because the server sets a
+        /// time that is absent), or `revision` (the place of the stored revision).
         ("emit") emit: EmitWord,
         /// Whether documents list the field as required and JSON always shows it, though nothing checks it here: the strategy
         /// has its own words for a value that is missing.

@@ -309,16 +309,17 @@ pub(super) fn words_can_be_given(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
-/// The revision is text that the store writes.
+/// The revision is text that the store writes, and only a time has a null that is filled in.
 pub(super) fn emit_fits_the_type(cx: &Context<'_>, findings: &mut Findings) {
     for at in cx.fields() {
         let (Some(emit), Some(held)) = (&at.field.emit, cx.held(at)) else { continue };
-        if emit.value == EmitWord::Revision && !matches!(held, Held::String) {
-            findings.add_with_help(
-                emit.entry,
-                format!("`emit: revision` does not fit {}", held.form()),
-                "it is for strings",
-            );
-        }
+        let (word, fitting) = match emit.value {
+            EmitWord::Revision if !matches!(held, Held::String) => ("revision", "it is for strings"),
+            EmitWord::Filled if !matches!(held, Held::Native(Native::Time | Native::MicroTime)) => {
+                ("filled", "it is for times")
+            }
+            _ => continue,
+        };
+        findings.add_with_help(emit.entry, format!("`emit: {word}` does not fit {}", held.form()), fitting);
     }
 }

@@ -205,6 +205,7 @@ fn emit_word(emit: Emit) -> &'static str {
     match emit {
         Emit::Always => "always",
         Emit::ListOrNull => "always, empty as null",
+        Emit::Filled => "filled",
         Emit::NonZero => "nonzero",
         Emit::Present => "when present",
         Emit::Revision => "revision",

@@ -69,7 +69,7 @@ fn table(types: &Types<'_>, type_: &Type, path: &str, message: &Message) -> Stri
 fn row(types: &Types<'_>, place: usize, field: &Field, default: Option<&str>) -> String {
     let Field { rust, json, tag, .. } = field;
     let emit = match field.emit {
-        Emit::Always => "Always",
+        Emit::Always | Emit::Filled => "Always",
         Emit::ListOrNull => "ListOrNull",
         Emit::NonZero | Emit::Present => "NonZero",
         Emit::Revision => "Revision",

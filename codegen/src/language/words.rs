@@ -118,11 +118,13 @@ word_list!("cell type", CellType {
 pub(crate) enum EmitWord {
     Always,
     NonZero,
+    Filled,
     Revision,
 }
 word_list!("word for `emit`", EmitWord {
     "always" => EmitWord::Always,
     "nonzero" => EmitWord::NonZero,
+    "filled" => EmitWord::Filled,
     "revision" => EmitWord::Revision,
 });
 

@@ -285,6 +285,8 @@ pub enum Immutable {
 pub enum Emit {
     /// Always (by-value messages, times without presence, `emit: always` scalars).
     Always,
+    /// Always. Clients never see a null, because the server sets what is absent.
+    Filled,
     /// Always; an empty list or map as null.
     ListOrNull,
     /// When not zero or empty.

@@ -110,6 +110,7 @@ pub(super) fn emit(keys: &language::Field, held: &Held<'_>) -> Emit {
     match keys.emit.as_ref().map(|emit| emit.value) {
         Some(EmitWord::Always) => always,
         Some(EmitWord::NonZero) => Emit::NonZero,
+        Some(EmitWord::Filled) => Emit::Filled,
         Some(EmitWord::Revision) => Emit::Revision,
         None if is_true(&keys.presence) => Emit::Present,
         None if matches!(held, Held::Message(_) | Held::Native(_)) => Emit::Always,

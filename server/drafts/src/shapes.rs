@@ -54,7 +54,7 @@ fn row(types: &'static Types, field: &'static Field, default: Option<&'static st
         tag: field.tag,
         within: &field.within,
         emit: match field.emit {
-            Emit::Always => shape::Emit::Always,
+            Emit::Always | Emit::Filled => shape::Emit::Always,
             Emit::ListOrNull => shape::Emit::ListOrNull,
             Emit::NonZero | Emit::Present => shape::Emit::NonZero,
             Emit::Revision => shape::Emit::Revision,

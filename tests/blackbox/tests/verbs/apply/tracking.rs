@@ -2,7 +2,7 @@
 
 use blackbox::{
     http::{Api, send},
-    objects::{CONFIG_MAPS, LEASES, lease},
+    objects::{CONFIG_MAPS, LEASES, SIGNING_REQUESTS, lease, signing_request},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -169,4 +169,24 @@ async fn many_updaters_are_joined() {
     assert_eq!(found.len(), 10, "{object}");
     let ancient = found.iter().find(|owner| owner.0 == "ancient-changes").expect("the oldest are joined");
     assert!(ancient.3["f:data"].as_object().is_some_and(|keys| keys.len() >= 5), "{ancient:?}");
+}
+
+#[tokio::test]
+async fn who_writes_a_decision_owns_its_times() {
+    let api = Api::start().await;
+    api.post(SIGNING_REQUESTS, &signing_request("a")).await.expect(201);
+    // The server sets the times only behind the record of owners, where they are null.
+    let decision = json!({ "type": "Approved", "status": "True", "reason": "R", "message": "m" });
+    let patch = json!({ "status": { "conditions": [decision] } });
+    let path = format!("{SIGNING_REQUESTS}/a/approval?fieldManager=me");
+    let decided = api.merge(&path, &patch).await.expect(200);
+    assert!(decided["status"]["conditions"][0]["lastTransitionTime"].is_string(), "{decided}");
+    let fields = json!({ "f:status": { "f:conditions": {
+        ".": {},
+        "k:{\"type\":\"Approved\"}": {
+            ".": {}, "f:lastTransitionTime": {}, "f:lastUpdateTime": {}, "f:message": {}, "f:reason": {},
+            "f:status": {}, "f:type": {},
+        },
+    } } });
+    assert!(owners(&decided).contains(&owner("me", "Update", fields)), "{decided}");
 }

@@ -172,7 +172,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
         ),
-        schema: 10330506674016967227,
+        schema: 14073470819647852059,
         strategy: true,
         codec: machinery::codec::typed::<
             crate::certificates::v1::CertificateSigningRequest,

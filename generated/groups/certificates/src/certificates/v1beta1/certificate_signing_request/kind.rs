@@ -187,7 +187,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::certificates::v1beta1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST,
         ),
-        schema: 11900275364447348576,
+        schema: 14134046119189842844,
         strategy: false,
         codec: machinery::codec::typed::<
             crate::certificates::v1beta1::CertificateSigningRequest,

@@ -44,7 +44,7 @@ machinery::message! {
         1 status: "status" 6 Always [scalar Text], default: "\"True\"";
         2 reason: "reason" 2 NonZero [scalar Text];
         3 message: "message" 3 NonZero [scalar Text];
-        4 last_update_time: "lastUpdateTime" 4 NonZero [scalar Time], filled: true;
-        5 last_transition_time: "lastTransitionTime" 5 NonZero [scalar Time], filled: true;
+        4 last_update_time: "lastUpdateTime" 4 Always [scalar Time], filled: true;
+        5 last_transition_time: "lastTransitionTime" 5 Always [scalar Time], filled: true;
     }
 }
