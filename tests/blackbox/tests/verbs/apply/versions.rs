@@ -152,7 +152,7 @@ async fn a_write_in_one_version_keeps_what_only_the_other_can_say() {
 
     // A deletion that waits goes no way through the version of the call either.
     let finalizers = json!({ "metadata": { "finalizers": ["example.com/x"] } });
-    api.merge(&autoscaler_path("v1", ""), &finalizers).await.expect(200);
+    api.merge(&autoscaler_path("v2", ""), &finalizers).await.expect(200);
     api.delete(&autoscaler_path("v1", "")).await.expect(200);
     let found = api.get(&autoscaler_path("v2", "")).await.expect(200);
     assert_eq!(found["spec"]["metrics"], twice["metrics"]);
