@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use ground::metrics::AdmissionTimes;
 use machinery::{object::Object, ownership};
 
-use super::metadata::{self, Dedupe};
+use super::metadata;
 use crate::{
     context::Context,
     context::admit::{AdmissionRequest, Before, Called, Host, Operation, Phase, Reservations},
@@ -170,10 +170,9 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
         // That a name stays is a rule of every update, with its own words.
         metadata::match_namespace(&request.route, object.metadata_mut())?;
     }
-    // Again, because plugins may have set it: what only the server may set, and what stands twice.
-    match operation {
-        Operation::Create => metadata::begin_create(request.resource(), object, Dedupe::AsPatched, warnings),
-        _ => metadata::begin_update(object, Dedupe::AsPatched, warnings),
+    // Again, because plugins may have set it.
+    if operation == Operation::Create {
+        metadata::begin_create(request.resource(), object);
     }
     Ok(())
 }

@@ -31,24 +31,13 @@ const SUFFIX_LENGTH: usize = 5;
 /// Letters that spell no words, and digits that look like no letter.
 const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
 
-/// Where a message says that it found repeated owner references.
+/// When repeated owner references are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dedupe {
-    /// The object that a client sent.
-    AsSent,
-    /// What came of a patch: clients know that it is looked at later.
-    AsPatched,
-}
-
-impl Dedupe {
-    /// That of a request.
-    #[must_use]
-    pub(crate) fn of(request: &Request) -> Self {
-        match request.route.verb {
-            Verb::Patch => Dedupe::AsPatched,
-            _ => Dedupe::AsSent,
-        }
-    }
+enum Dedupe {
+    /// Before owners of fields are recorded, in the object that a client sent.
+    Sent,
+    /// Behind plugins.
+    Mutated,
 }
 
 /// Checks that body and URL name the same object, and fills the namespace from the URL. A name in the URL must stand in
@@ -112,12 +101,7 @@ pub(crate) fn names_version(metadata: &ObjectMeta) -> bool {
 
 /// Clears what only the server may set on a new object. A version stays: whether one may be given is asked when the object
 /// would be stored, and a dry run shows it.
-pub(crate) fn begin_create(
-    resource: &Resource,
-    object: &mut dyn Object,
-    dedupe: Dedupe,
-    warnings: &mut Vec<String>,
-) {
+pub(crate) fn begin_create(resource: &Resource, object: &mut dyn Object) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
     metadata.uid.clear();
@@ -128,7 +112,6 @@ pub(crate) fn begin_create(
     if resource.kind.generation != Generation::Never {
         metadata.generation = 1;
     }
-    dedupe_owners(metadata, dedupe, warnings);
 }
 
 /// Sets what the server sets on a new object.
@@ -158,12 +141,6 @@ pub(crate) fn generated_name(clock: &Clock, prefix: &str) -> String {
             .map(char::from),
     );
     name
-}
-
-/// Drops what stands twice, before owners are recorded. Everything else stays as the client sent it until plugins have
-/// seen it.
-pub(crate) fn begin_update(object: &mut dyn Object, dedupe: Dedupe, warnings: &mut Vec<String>) {
-    dedupe_owners(object.metadata_mut(), dedupe, warnings);
 }
 
 /// Carries over what only the server may change, behind plugins and before rules are checked. The version was compared.
@@ -224,6 +201,19 @@ fn count_on(object: &mut dyn Object, old: &dyn Object) {
     object.metadata_mut().generation = old.metadata().generation + 1;
 }
 
+/// Drops owner references that stand twice in what a client sent whole, before owners of fields are recorded. What a patch
+/// repeats has owners, and goes behind plugins only.
+pub(crate) fn dedupe_sent(request: &Request, object: &mut dyn Object, warnings: &mut Vec<String>) {
+    if request.route.verb != Verb::Patch {
+        dedupe_owners(object.metadata_mut(), Dedupe::Sent, warnings);
+    }
+}
+
+/// Drops owner references that stand twice behind plugins, whoever repeated them.
+pub(crate) fn dedupe_mutated(object: &mut dyn Object, warnings: &mut Vec<String>) {
+    dedupe_owners(object.metadata_mut(), Dedupe::Mutated, warnings);
+}
+
 /// Drops owner references that stand twice, with a warning.
 fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
     // A set: a body has room for many thousand references, too many to compare each with each.
@@ -244,8 +234,8 @@ fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<S
     }
     metadata.owner_references = kept;
     let when = match dedupe {
-        Dedupe::AsSent => "",
-        Dedupe::AsPatched => " after mutating admission happens",
+        Dedupe::Sent => "",
+        Dedupe::Mutated => " after mutating admission happens",
     };
     if !repeated.is_empty() {
         warnings.push(format!(

@@ -20,8 +20,7 @@ use crate::{
     step::{
         admission, allocate, codec,
         commit::{self, Outcome},
-        load,
-        metadata::{self, Dedupe},
+        load, metadata,
         ownership::{self, Owners, State},
         rules,
         scale::Scaled,
@@ -175,7 +174,7 @@ async fn apply(
     let Base { live, state, old } = base;
     let Edited { object: boxed, warnings, scale, .. } = edited;
     let object = boxed.as_mut();
-    metadata::begin_update(object, Dedupe::of(request), warnings);
+    metadata::dedupe_sent(request, object, warnings);
     if resource.remote().is_none() {
         ownership::own_changed(cx, request, &state, object, owners);
     } else {
@@ -188,6 +187,7 @@ async fn apply(
             scaled::mutate(cx, &scaled, written, warnings, mode).await?
         }
     };
+    metadata::dedupe_mutated(boxed.as_mut(), warnings);
     // Behind plugins, which see what the client sent, may refuse it whatever the version is, and may name a version
     // themselves.
     metadata::forget_zero_version(boxed.metadata_mut());

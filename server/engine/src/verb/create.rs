@@ -14,7 +14,7 @@ use crate::{
     step::{
         admission, allocate, codec,
         commit::{self, Outcome},
-        metadata::{self, Dedupe},
+        metadata,
         ownership::{self, Owners},
         rules, shown,
     },
@@ -80,7 +80,8 @@ async fn make(
     object = request.resource().begin_create(cx.brand(), object);
     let resource = request.resource().write_version();
     // Clears what only the server may set, before ownership and plugins read it.
-    metadata::begin_create(resource, object.as_mut(), Dedupe::of(request), warnings);
+    metadata::begin_create(resource, object.as_mut());
+    metadata::dedupe_sent(request, object.as_mut(), warnings);
     // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next apply, which
     // leaves that out, would remove it.
     ownership::own_new(cx, request, request.resource(), object.as_mut(), owners);
@@ -88,6 +89,7 @@ async fn make(
     // server sets, and can't break a rule.
     let mut mutated =
         admission::mutate(cx, AdmissionRequest::create(request, mode, &mut object), warnings).await?;
+    metadata::dedupe_mutated(object.as_mut(), warnings);
     // After plugins: they can't choose the uid, by which other objects refer to this one.
     metadata::complete_create(cx, object.as_mut());
     // Before validation, so that a refused write carries these warnings, too.
