@@ -1,9 +1,9 @@
 //! Schemas in the form in which clients know them from problems: every field, under names of their own.
 
-use machinery::problem::quote;
+use machinery::{json, problem::quote};
 use serde_json::{Map, Value};
 
-use super::Node;
+use super::{Node, numbers};
 
 /// How a field is shown.
 #[derive(Clone, Copy)]
@@ -92,12 +92,20 @@ pub fn schema(schema: Node<'_>) -> Value {
 
 /// A value as problems show it: a text in quotes, anything else as JSON.
 pub(super) fn value(value: &Value) -> String {
-    value.as_str().map_or_else(|| text(value), quote)
+    match value {
+        Value::String(text) => quote(text),
+        Value::Number(number) if number.is_f64() => numbers::real_text(number.as_f64().unwrap_or_default()),
+        _ => escaped(&json::to_text(value)),
+    }
 }
 
 /// JSON as clients know it: characters of HTML are escaped.
 pub fn text(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+    escaped(&value.to_string())
+}
+
+fn escaped(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
 fn shown(node: Node<'_>, field: &str, form: Form) -> Value {

@@ -35,11 +35,7 @@ pub(super) fn check(value: &Value, schema: Node<'_>, at: &Path<'_>, problems: &m
 }
 
 fn check_set(items: &[Value], at: &Path<'_>, problems: &mut Problems) {
-    let keys = items.iter().map(|item| match item {
-        Value::Array(_) | Value::Object(_) => canonical(item),
-        scalar => scalar.to_string(),
-    });
-    for index in repeated(keys) {
+    for index in repeated(items.iter().map(alone)) {
         tell(index, || items.get(index).map(shown::value).unwrap_or_default(), at, problems);
     }
 }
@@ -55,7 +51,12 @@ fn check_keyed(items: &[Value], schema: Node<'_>, at: &Path<'_>, problems: &mut 
         let fields = names.iter().filter_map(|name| Some(((*name).to_owned(), item.get(*name)?.clone())));
         Value::Object(fields.collect::<Map<_, _>>())
     };
-    for index in repeated(items.iter().map(|item| canonical(&key(item)))) {
+    // A single key is compared like an item of a set, several like an object.
+    let compared = |item: &Value| match names.as_slice() {
+        [name] => item.get(*name).map_or_else(String::new, alone),
+        _ => canonical(&key(item)),
+    };
+    for index in repeated(items.iter().map(compared)) {
         tell(
             index,
             || items.get(index).map(|item| shown::value(&key(item))).unwrap_or_default(),
@@ -84,6 +85,14 @@ fn repeated(keys: impl Iterator<Item = String>) -> Vec<usize> {
         }
     }
     repeated
+}
+
+/// A value by itself as text: a real number is another one than the integer, also if it is whole.
+fn alone(value: &Value) -> String {
+    match value {
+        Value::Array(_) | Value::Object(_) => canonical(value),
+        scalar => scalar.to_string(),
+    }
 }
 
 /// A value as text, the same for values that say the same: fields in the order of their names, and numbers without a
@@ -143,7 +152,18 @@ mod tests {
             (
                 set.clone(),
                 json!([{ "b": 1, "a": 2 }, [1], { "a": 2.0, "b": 1 }]),
-                vec![r#"s.v[2]: Duplicate value: {"a":2.0,"b":1}"#],
+                vec![r#"s.v[2]: Duplicate value: {"a":2,"b":1}"#],
+            ),
+            (
+                set.clone(),
+                json!([1.0, 1, 1.0, 2.5e7, 2.5e7]),
+                vec!["s.v[2]: Duplicate value: 1", "s.v[4]: Duplicate value: 2.5e+07"],
+            ),
+            (keyed(&["k"]), json!([{ "k": 1.0 }, { "k": 1 }]), Vec::new()),
+            (
+                keyed(&["k", "p"]),
+                json!([{ "k": 1.0 }, { "k": 1 }]),
+                vec![r#"s.v[1]: Duplicate value: {"k":1}"#],
             ),
             (
                 keyed(&["k"]),

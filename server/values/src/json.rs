@@ -41,7 +41,7 @@ pub use pick::{Items, Members, each_member_behind, each_text_entry, items, membe
 pub use pick_each::pick_each;
 pub use reader::{FINDINGS_MAX, Reader, TypeMeta};
 pub use same::is_same_value;
-pub use tree::sorted;
+pub use tree::{make_whole, sorted};
 pub use writer::{Mark, Writer};
 
 pub use cursor::DEPTH_MAX;

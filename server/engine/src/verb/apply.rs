@@ -152,7 +152,8 @@ fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
     let (tree, repeated): (Value, Vec<String>) = match serde_json::from_slice(body) {
         // The media type says YAML and covers JSON too. Only what is not JSON, or has a field twice, goes through the reader
         // of YAML, which is slower and names the line. Escaped surrogate pairs are JSON only; what it says of them is lost.
-        Ok(tree) => {
+        Ok(mut tree) => {
+            json::make_whole(&mut tree);
             let is_plain = json::duplicates(body).map_err(|stop| bad(&stop))?.is_empty();
             let repeated = if is_plain { Vec::new() } else { yaml::duplicates(body).unwrap_or_default() };
             (tree, repeated)

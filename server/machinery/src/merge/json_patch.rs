@@ -1,9 +1,9 @@
 //! JSON patch (RFC 6902) on a value tree, with bounds on count, growth and depth.
 //!
-//! Our own rather than a crate's: `copy` must be bounded while it is applied, numbers compare by value, and the
-//! members of an object keep their order unless an operation reaches into it, which sorts them.
+//! Our own rather than a crate's: `copy` must be bounded while it is applied, and the members of an object keep their
+//! order unless an operation reaches into it, which sorts them.
 //!
-//! Clients rely on these differences from the RFC: `replace` adds a missing member; a missing `value`, and a missing
+//! Clients rely on these differences from the RFC: `1.0` is not `1` for `test`; `replace` adds a missing member; a missing `value`, and a missing
 //! member that is copied or tested, is null; only `replace` and `test` reach the whole document; negative indices
 //! count from the end; an operation with an unknown name, or without a path, fails like one that does not apply.
 

@@ -1,4 +1,4 @@
-//! JSON of no declared type as a tree: its keys sorted and its numbers in one form, so that equal values are equal bytes.
+//! JSON of no declared type as a tree. Its text has sorted keys and numbers in one form, so that equal values are equal bytes.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,8 @@ const EXPONENT_FROM: f64 = 1e21;
 const EXPONENT_BELOW: f64 = 1e-6;
 
 impl Reader<'_> {
-    /// Reads a value of any type. Numbers that are whole become integers, if they fit.
+    /// Reads a value of any type. A number that is written with a fraction or an exponent is a real one, also if it is whole:
+    /// rules of types tell the two apart, while both have the same text.
     ///
     /// # Errors
     /// Broken syntax.
@@ -52,20 +53,28 @@ fn number(reader: &mut Reader<'_>) -> Result<Option<Number>, Stop> {
     if let Ok(whole) = text.parse::<i64>() {
         return Ok(Some(whole.into()));
     }
-    let found = text.parse().ok().and_then(whole_or_real);
+    let found = text.parse().ok().and_then(Number::from_f64);
     if found.is_none() {
         reader.refuse(EXPECTED, Found::Number, text);
     }
     Ok(found)
 }
 
-fn whole_or_real(real: f64) -> Option<Number> {
+/// Makes integers of the whole numbers in a tree that fit: what went through YAML has lost how they were written.
+pub fn make_whole(tree: &mut Value) {
     // Exact: below this bound every whole number of this type is one of the other.
     const WHOLE_BELOW: f64 = 9_223_372_036_854_775_808.0;
-    if real.fract() == 0.0 && real.abs() < WHOLE_BELOW {
-        return Some(Number::from(real as i64));
+    match tree {
+        Value::Number(number) if number.is_f64() => {
+            let real = number.as_f64().filter(|real| real.fract() == 0.0 && real.abs() < WHOLE_BELOW);
+            if let Some(real) = real {
+                *number = Number::from(real as i64);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(make_whole),
+        Value::Object(fields) => fields.values_mut().for_each(make_whole),
+        _ => {}
     }
-    Number::from_f64(real)
 }
 
 /// The keys of objects in their order.
@@ -112,7 +121,11 @@ fn encode_number(number: &Number, w: &mut Writer<'_>) {
 /// A number as clients know it: with an exponent if it is very small or very large.
 fn real_text(real: f64) -> String {
     let size = real.abs();
-    if size == 0.0 || (EXPONENT_BELOW..EXPONENT_FROM).contains(&size) {
+    // The sign of zero is lost when the text is read.
+    if size == 0.0 {
+        return "0".to_owned();
+    }
+    if (EXPONENT_BELOW..EXPONENT_FROM).contains(&size) {
         return real.to_string();
     }
     let text = format!("{real:e}");
@@ -147,6 +160,15 @@ mod tests {
         ] {
             assert_eq!(to_text(&read(sent).0), written);
         }
+    }
+
+    #[test]
+    fn whole_numbers_are_integers_as_written() {
+        let (mut tree, _) = read("[1, -0, 1.0, 1e3, 1.5, 9223372036854775808]");
+        let integers = |tree: &Value| tree.as_array().map(|all| all.iter().map(Value::is_i64).collect());
+        assert_eq!(integers(&tree), Some(vec![true, true, false, false, false, false]));
+        make_whole(&mut tree);
+        assert_eq!(integers(&tree), Some(vec![true, true, true, true, false, false]));
     }
 
     #[test]

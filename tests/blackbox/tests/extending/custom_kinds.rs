@@ -9,6 +9,7 @@ mod documents;
 mod embedded;
 mod exported;
 mod names;
+mod numbers;
 mod scaled;
 mod stored;
 mod support;

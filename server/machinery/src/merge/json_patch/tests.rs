@@ -71,7 +71,7 @@ fn every_operation_works() {
         (json!({"a":[1]}), json!([{"op":"copy","from":"/a","path":"/b"}]), json!({"a":[1],"b":[1]})),
         (
             json!({"a":[1.0,{"b":2}]}),
-            json!([{"op":"test","path":"/a","value":[1,{"b":2.0}]}]),
+            json!([{"op":"test","path":"/a","value":[1.0,{"b":2}]}]),
             json!({"a":[1.0,{"b":2}]}),
         ),
         // Members that an operation does not know are ignored.

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::pointer::index;
-use crate::json::is_same_value;
 
 /// Items of a list that are kept together: few enough to be moved at once, enough to have few groups.
 const GROUP_ITEMS: usize = 512;
@@ -258,12 +257,11 @@ impl<'d> Seen<'d> {
         }
     }
 
-    /// Equality of RFC 6902 section 4.6: numbers by value, objects in any order.
+    /// Equality of RFC 6902 section 4.6 with objects in any order. But `1.0` is not `1`: the reference server compares numbers
+    /// as they are written.
     pub(super) fn is_same(self, other: &Value) -> bool {
         match (self.plain(), other) {
-            (Seen::Value(value), other) | (Seen::Node(Node::Whole(value)), other) => {
-                is_same_value(value, other)
-            }
+            (Seen::Value(value), other) | (Seen::Node(Node::Whole(value)), other) => value == other,
             (Seen::Node(Node::Object(members)), Value::Object(others)) => {
                 // Not the slots, some of which are empty.
                 members.places.len() == others.len()
