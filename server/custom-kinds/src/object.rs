@@ -108,7 +108,9 @@ impl CustomObject {
 
     /// Keeps of a write to the status only that.
     fn keep_status(&mut self, stored: &CustomObject) {
-        let status = self.tree.get(STATUS).cloned();
+        // A null, which an apply may send, is no change where there is none, and no wrong type then.
+        let is_none = |status: &&Value| status.is_null() && stored.tree.get(STATUS).is_none();
+        let status = self.tree.get(STATUS).filter(|status| !is_none(status)).cloned();
         self.tree.clone_from(&stored.tree);
         self.put(STATUS, status);
         let managed_fields = std::mem::take(&mut self.metadata.managed_fields);

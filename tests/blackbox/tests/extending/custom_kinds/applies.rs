@@ -168,3 +168,18 @@ async fn refused_patches_do_not_repeat_the_kind() {
         assert!(!cause.contains("Widget in version") && !cause.contains("unrecognized"), "{cause}");
     }
 }
+
+/// A null where there is no status changes nothing; where there is one, its fields are given up.
+#[tokio::test]
+async fn a_null_is_no_status() {
+    let api = start().await;
+    api.post(WIDGETS, &widget("a", 3)).await.expect(201);
+    let config = |status: Value| json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget", "metadata": { "name": "a" }, "status": status });
+    let own = format!("{WIDGETS}/a/status?fieldManager=me&force=true");
+    let apply = "application/apply-patch+yaml";
+    let none = api.patch(&own, apply, &config(Value::Null)).await.expect(200);
+    assert_eq!(none.get("status"), None, "{none}");
+    api.patch(&own, apply, &config(json!({ "copies": 1 }))).await.expect(200);
+    let emptied = api.patch(&own, apply, &config(Value::Null)).await.expect(200);
+    assert_eq!(emptied["status"], json!({}), "{emptied}");
+}
