@@ -18,5 +18,6 @@ pub(crate) mod scope;
 pub mod select;
 pub(crate) mod shared_selectors;
 pub(crate) mod shown;
+pub(crate) mod unfit;
 pub(crate) mod versions;
 pub mod watch_event;

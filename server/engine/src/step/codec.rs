@@ -6,7 +6,6 @@ use bytes::Bytes;
 use machinery::{
     fields::Fields,
     json::{self, Finding, Reader, Stop, TypeMeta},
-    kind::Kind,
     merge::{RawTexts, written},
     meta::v1::ObjectMeta,
     misfit,
@@ -17,6 +16,7 @@ use machinery::{
 use serde_json::Value;
 use storage::entry::Entry;
 
+use super::unfit::UnfitBytes;
 use crate::{
     call::{FieldValidation, Payload},
     catalog::Resource,
@@ -24,8 +24,6 @@ use crate::{
     status::ApiError,
 };
 
-/// Most bytes of an unreadable body that an error shows.
-const SHOWN_BYTES_MAX: usize = 30;
 /// Most bytes of a body without a kind that an error shows.
 const SHOWN_BODY_BYTES_MAX: usize = 4096;
 /// The version that the types of metadata have.
@@ -56,8 +54,8 @@ pub(crate) fn object(
         Payload::Encoded(BodyType::Json, body) => from_json(resource, &body, validation, Vec::new()),
         Payload::Encoded(BodyType::Yaml, body) => {
             let mut repeated = Vec::new();
-            let bytes =
-                yaml::to_json(&body, &mut repeated).map_err(|error| unreadable(resource, &body, &error))?;
+            let bytes = yaml::to_json(&body, &mut repeated)
+                .map_err(|error| UnfitBytes::unreadable(resource, &body, &error))?;
             from_json(resource, &sorted(resource, bytes), validation, repeated)
         }
         Payload::Encoded(BodyType::Binary, body) => from_envelope(resource, &body),
@@ -86,6 +84,19 @@ pub fn from_json(
     validation: FieldValidation,
     problems: Vec<String>,
 ) -> Result<Body, ApiError> {
+    fit_json(resource, bytes, validation, problems).map_err(ApiError::from)
+}
+
+/// The same for what did not come from the client as it is, which hears of the flaw in other words.
+///
+/// # Errors
+/// As [`object`].
+pub(crate) fn fit_json(
+    resource: &Resource,
+    bytes: &[u8],
+    validation: FieldValidation,
+    problems: Vec<String>,
+) -> Result<Body, UnfitBytes> {
     match read(resource, Reader::new(bytes), bytes, validation, problems)? {
         (_, Some(malformed)) => Err(malformed),
         (body, None) => Ok(body),
@@ -104,7 +115,8 @@ pub(crate) fn applied(
     validation: FieldValidation,
     problems: Vec<String>,
 ) -> Result<(Body, Option<ApiError>), ApiError> {
-    read(resource, Reader::new(bytes).keeping_nulls(), bytes, validation, problems)
+    let (body, malformed) = read(resource, Reader::new(bytes).keeping_nulls(), bytes, validation, problems)?;
+    Ok((body, malformed.map(ApiError::from)))
 }
 
 fn read<'a>(
@@ -113,7 +125,7 @@ fn read<'a>(
     bytes: &'a [u8],
     validation: FieldValidation,
     mut problems: Vec<String>,
-) -> Result<(Body, Option<ApiError>), ApiError> {
+) -> Result<(Body, Option<UnfitBytes>), UnfitBytes> {
     let decoded = resource.kind.decode_json(&mut reader).and_then(|object| reader.finish().map(|()| object));
     let mut mismatches = Vec::new();
     let mut malformed = false;
@@ -146,13 +158,13 @@ fn read<'a>(
     let emptied = reader.take_emptied();
     let named = reader.type_meta();
     let object = decoded
-        .map_err(|stop| unreadable(resource, bytes, &stop))
+        .map_err(|stop| UnfitBytes::unreadable(resource, bytes, &stop))
         .and_then(|object| {
             is_named(resource, bytes, named)?;
             same_kind(resource, &named.kind, &named.api_version, &object.metadata().name).map(|()| object)
         })
         .and_then(|object| {
-            let error = || not_handled(resource, &mismatches.join(", "));
+            let error = || UnfitBytes::misfit(resource, mismatches.join(", "));
             match mismatches.as_slice() {
                 [] => Ok((object, None)),
                 _ if reader.has_wrong_types() => Err(error()),
@@ -161,7 +173,7 @@ fn read<'a>(
         });
     let (object, malformed) = object?;
     if validation == FieldValidation::Strict && !problems.is_empty() {
-        return Err(not_handled(resource, &format!("{STRICT}{}", problems.join(", "))));
+        return Err(UnfitBytes::misfit(resource, format!("{STRICT}{}", problems.join(", "))));
     }
     Ok((Body { object, emptied, warnings: warnings(validation, problems) }, malformed))
 }
@@ -176,16 +188,20 @@ fn known_text(finding: &Finding) -> String {
 }
 
 /// An object whose type nothing but the body can tell must say it.
-fn is_named(resource: &Resource, bytes: &[u8], named: &TypeMeta<'_>) -> Result<(), ApiError> {
+fn is_named(resource: &Resource, bytes: &[u8], named: &TypeMeta<'_>) -> Result<(), UnfitBytes> {
     if !resource.kind.codec.is_untyped() {
         return Ok(());
     }
     if named.kind.is_empty() {
         let shown = String::from_utf8_lossy(bytes.get(..SHOWN_BODY_BYTES_MAX).unwrap_or(bytes));
-        return Err(unreadable(resource, bytes, &format!("Object 'Kind' is missing in '{shown}'")));
+        return Err(UnfitBytes::unreadable(
+            resource,
+            bytes,
+            &format!("Object 'Kind' is missing in '{shown}'"),
+        ));
     }
     if named.api_version.is_empty() {
-        return Err(other_version(resource, ""));
+        return Err(other_version(resource, "").into());
     }
     Ok(())
 }
@@ -200,27 +216,27 @@ fn warnings(validation: FieldValidation, problems: Vec<String>) -> Vec<String> {
 
 /// Decodes a binary envelope. Unknown fields are passed over: the format cannot tell them from new ones.
 fn from_envelope(resource: &Resource, bytes: &[u8]) -> Result<Body, ApiError> {
-    let envelope = Envelope::read(bytes).map_err(|error| unreadable(resource, bytes, &error))?;
+    let envelope = Envelope::read(bytes).map_err(|error| UnfitBytes::unreadable(resource, bytes, &error))?;
     same_kind(resource, envelope.kind, envelope.api_version, "")?;
-    let object =
-        resource.kind.decode_wire(envelope.raw).map_err(|error| not_handled(resource, &error.to_string()))?;
+    let object = resource
+        .kind
+        .decode_wire(envelope.raw)
+        .map_err(|error| UnfitBytes::misfit(resource, error.to_string()))?;
     Ok(Body { object, emptied: Vec::new(), warnings: Vec::new() })
 }
 
 /// A kind or version that the body names must be the one of the URL; not naming them is fine.
-fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> Result<(), ApiError> {
+fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> Result<(), UnfitBytes> {
     if !api_version.is_empty() && !resource.accepts_api_version(api_version) {
-        return Err(other_version(resource, api_version));
+        return Err(other_version(resource, api_version).into());
     }
     if !kind.is_empty() && kind != resource.kind.name {
         if resource.kind.codec.is_untyped() {
             // The kind is a value of the object like any other.
-            return Err(ApiError::wrong_kind(resource, (&resource.api_version, kind), name));
+            return Err(ApiError::wrong_kind(resource, (&resource.api_version, kind), name).into());
         }
-        return Err(ApiError::bad_request(format!(
-            "{kind} in version {:?} cannot be handled as a {}: the URL is for objects of kind {}",
-            resource.kind.version, resource.kind.name, resource.kind.name
-        )));
+        let why = format!("the URL is for objects of kind {}", resource.kind.name);
+        return Err(UnfitBytes::not_handled(resource, kind, why));
     }
     Ok(())
 }
@@ -248,51 +264,6 @@ fn other_version(resource: &Resource, api_version: &str) -> ApiError {
         "the API version in the data ({api_version}) does not match the expected API version ({})",
         resource.api_version
     ))
-}
-
-fn not_handled(resource: &Resource, why: &str) -> ApiError {
-    let kind = &resource.kind;
-    ApiError::bad_request(format!("{} in version {:?}{}{why}", kind.name, kind.version, misfit_words(kind)))
-}
-
-fn misfit_words(kind: &Kind) -> String {
-    format!(" cannot be handled as a {}: ", kind.name)
-}
-
-/// Returns the flaw that a message about these bytes names, without the kind that they do not fit. It is the whole message where only a
-/// part of the object came from the client.
-pub(crate) fn misfit_of<'m>(kind: &Kind, bytes: &[u8], message: &'m str) -> &'m str {
-    let unreadable = message.strip_prefix(unreadable_words(kind).as_str());
-    let unreadable = unreadable.and_then(|why| why.strip_suffix(shown_beginning(bytes).as_str()));
-    let misfit = || message.split_once(misfit_words(kind).as_str()).map(|(_, why)| why);
-    unreadable.or_else(misfit).unwrap_or(message)
-}
-
-fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn std::fmt::Display) -> ApiError {
-    ApiError::bad_request(format!("{}{error}{}", unreadable_words(&resource.kind), shown_beginning(bytes)))
-}
-
-fn unreadable_words(kind: &Kind) -> String {
-    format!("the object provided is unrecognized (must be of type {}): ", kind.name)
-}
-
-fn shown_beginning(bytes: &[u8]) -> String {
-    format!(" ({})", beginning(bytes))
-}
-
-/// The first bytes of a body, as text when it looks like JSON, else in hex; or a word for none.
-fn beginning(bytes: &[u8]) -> String {
-    if bytes.is_empty() {
-        return "<empty>".to_owned();
-    }
-    let shown = bytes.get(..SHOWN_BYTES_MAX).unwrap_or(bytes);
-    let more = if shown.len() < bytes.len() { " ..." } else { "" };
-    if shown.first() == Some(&b'{') {
-        format!("{}{more}", String::from_utf8_lossy(shown))
-    } else {
-        let hex: String = shown.iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("{hex}{more}")
-    }
 }
 
 /// Decodes an object that this server stored, in the version of the resource type.

@@ -30,7 +30,7 @@ use crate::{
     reply::Reply,
     request::Request,
     status::ApiError,
-    step::{codec, metadata, ownership::State, scale::Scaled},
+    step::{codec, metadata, ownership::State, scale::Scaled, unfit::UnfitBytes},
 };
 
 /// Changes an object by a patch.
@@ -208,7 +208,7 @@ impl Edit for Apply<'_> {
             return Err(self.nameless(&tree));
         }
         let mut text = codec::text_of(resource, &tree, &self.raw_texts(live))?;
-        let decode = |text: &[u8]| codec::from_json(resource, text, self.validation, patch.findings.clone());
+        let decode = |text: &[u8]| codec::fit_json(resource, text, self.validation, patch.findings.clone());
         let mut decoded = decode(&text);
         let is_odd = decoded.as_ref().map_or(true, |body| body.warnings.len() > patch.findings.len());
         if is_odd && matches!(patch.steps, Steps::Strategic(_)) {
@@ -277,14 +277,13 @@ impl Apply<'_> {
 
     /// 422: the result of the patch is no object of this kind, or has fields that `fieldValidation=Strict` refuses. The
     /// refusal shows the result, and of a strategic patch the patch.
-    fn undecodable(&self, text: &[u8], error: &ApiError) -> ApiError {
+    fn undecodable(&self, text: &[u8], unfit: &UnfitBytes) -> ApiError {
         let patch = match &self.patch {
             Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(nested::printed(document)),
             _ => None,
         };
         // Which kind the result is none of, the refusal of a patch does not say.
-        let flaw = codec::misfit_of(&self.resource().kind, text, &error.status.message);
-        undecodable(patch.as_deref().map_or(text, str::as_bytes), flaw)
+        undecodable(patch.as_deref().map_or(text, str::as_bytes), unfit.flaw())
     }
 }
 

@@ -157,12 +157,9 @@ impl<'a> Draft<'a> {
         let tree = change(tree)?;
         let text = codec::text_of(version, &tree, &codec::raw_texts(version, &before));
         let text = text.map_err(|error| unreadable(&error.status.message))?;
-        let body = codec::from_json(version, &text, validation, Vec::new());
+        let body = codec::fit_json(version, &text, validation, Vec::new());
         // Without the name of the kind: the object is not what the client sent.
-        let not_of_kind = |error: ApiError| {
-            NotOfKind(codec::misfit_of(&version.kind, &text, &error.status.message).to_owned())
-        };
-        let mut object = body.map_err(not_of_kind)?.object;
+        let mut object = body.map_err(|unfit| NotOfKind(unfit.flaw().to_owned()))?.object;
         let after = codec::write(version, object.as_ref(), json::Writer::new()).into_bytes();
         object.default_fields();
         Ok(Rewritten { object, is_change: after != before })
