@@ -26,13 +26,13 @@ fn value(shape: &ValueShape, node: &Node) -> Option<Node> {
     let below = match shape {
         _ if node.below.is_empty() => return None,
         ValueShape::Scalar(_) | ValueShape::Any => return None,
+        // Nothing is declared of what is inside, so nothing can have changed, also where the map is one unit now.
+        ValueShape::Map { value, .. } if matches!(**value, ValueShape::Any) => return None,
         ValueShape::Raw
         | ValueShape::Map { atomic: true, .. }
         | ValueShape::List { merge: ListMerge::Atomic, .. } => return Some(Node::leaf()),
         ValueShape::Message(shape) if shape.atomic => return Some(Node::leaf()),
         ValueShape::Message(shape) => fields(Parent::Message(shape), &node.below)?,
-        // Nothing is declared of what is inside, so nothing can have changed.
-        ValueShape::Map { value, .. } if matches!(**value, ValueShape::Any) => return None,
         ValueShape::Map { value, .. } => fields(Parent::Map(value), &node.below)?,
         ValueShape::List { item, .. } => each(&node.below, |_, node| value(item, node))?,
     };

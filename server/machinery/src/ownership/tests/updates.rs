@@ -255,3 +255,17 @@ fn sets_follow_a_shape_that_changed() {
         assert_eq!(found, after.map(|after| json!({ "f:spec": after })), "{before}");
     }
 }
+
+#[test]
+fn open_maps_keep_their_owners() {
+    let map = |value: ValueShape| ValueShape::Map { value: value.into(), atomic: true };
+    let fields = vec![
+        FieldShape::new("open", map(ValueShape::Any)),
+        FieldShape::new("texts", map(ValueShape::Scalar(ScalarType::Text))),
+    ];
+    let shape = Shape { fields: fields.into(), ..THING.clone() };
+    let before = json!({ "f:open": { "f:a": {} }, "f:texts": { "f:a": {} } });
+    let set = manager("a", ManagerOperation::Apply, &before).set;
+    let after = json!({ "f:open": { "f:a": {} }, "f:texts": {} });
+    assert_eq!(reconcile(&shape, &set).map(|set| shown(&set)), Some(after));
+}
