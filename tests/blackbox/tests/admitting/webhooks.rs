@@ -7,4 +7,5 @@ mod life;
 mod measured;
 mod own_server;
 mod secrets;
+mod servers;
 mod updates;

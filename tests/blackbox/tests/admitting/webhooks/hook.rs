@@ -48,6 +48,8 @@ pub(crate) enum Shown {
 pub(crate) struct Hook {
     port: u16,
     authority: String,
+    /// Shows the certificate to whoever connects.
+    acceptor: Arc<Mutex<TlsAcceptor>>,
     /// The paths that were asked for, and the bodies.
     asked: Arc<Mutex<Vec<(String, String)>>>,
     connections: Arc<AtomicUsize>,
@@ -60,14 +62,15 @@ impl Hook {
         let hook = Hook {
             port: listener.local_addr().expect("an address").port(),
             authority,
+            acceptor: Arc::new(Mutex::new(TlsAcceptor::from(Arc::new(config)))),
             asked: Arc::default(),
             connections: Arc::default(),
         };
-        let acceptor = TlsAcceptor::from(Arc::new(config));
+        let acceptor = Arc::clone(&hook.acceptor);
         let (asked, connections) = (Arc::clone(&hook.asked), Arc::clone(&hook.connections));
         tokio::spawn(async move {
             while let Ok((tcp, _)) = listener.accept().await {
-                let (acceptor, asked) = (acceptor.clone(), Arc::clone(&asked));
+                let (acceptor, asked) = (acceptor.lock().expect("an acceptor").clone(), Arc::clone(&asked));
                 connections.fetch_add(1, Ordering::Relaxed);
                 tokio::spawn(async move {
                     if let Ok(tls) = acceptor.accept(tcp).await {
@@ -77,6 +80,13 @@ impl Hook {
             }
         });
         hook
+    }
+
+    /// Shows a certificate of another authority to new connections.
+    pub(crate) fn renew(&mut self) {
+        let (authority, config) = identity(Shown::Good);
+        self.authority = authority;
+        *self.acceptor.lock().expect("an acceptor") = TlsAcceptor::from(Arc::new(config));
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -189,6 +199,22 @@ async fn answer(tls: &mut TlsStream<TcpStream>, behaviour: &str, body: &str) -> 
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             return Some(());
+        }
+        "chunked" => {
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+            let (first, rest) = good.split_at(good.len() / 2);
+            let (one, two) = (first.len(), rest.len());
+            let text = format!("{head}{one:x};of=2\r\n{first}\r\n{two:X}\r\n{rest}\r\n0\r\n\r\n");
+            tls.write_all(text.as_bytes()).await.ok()?;
+            return tls.flush().await.ok();
+        }
+        // One says that it ends the connection, the other ends it.
+        "last" | "once" => {
+            let more = if behaviour == "last" { "Connection: close\r\n" } else { "" };
+            let head = format!("HTTP/1.1 200 OK\r\n{more}Content-Length: {}\r\n\r\n", good.len());
+            tls.write_all(format!("{head}{good}").as_bytes()).await.ok()?;
+            tls.shutdown().await.ok()?;
+            return None;
         }
         "wrong-uid" => ("200 OK", with(json!({ "uid": "another", "allowed": true }))),
         "wrong-version" => ("200 OK", good.replace("admission.k8s.io/v1", "admission.k8s.io/v7")),
