@@ -214,6 +214,8 @@ table! {
         ("update") update: WritableRule,
         /// Paths that get no owner on writes through this URL, besides those that it may not set. For server-side apply.
         ("untracked") untracked: ListOf<String>,
+        /// Paths that get an owner on writes through this URL although it may not set them. For server-side apply.
+        ("tracked") tracked: ListOf<String>,
     }
 }
 

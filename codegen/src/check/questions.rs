@@ -88,6 +88,7 @@ pub(super) fn connections_have_options(cx: &Context<'_>, findings: &mut Findings
                 writes.create.as_ref().map(|key| key.entry),
                 writes.update.as_ref().map(|key| key.entry),
                 writes.untracked.as_ref().map(|key| key.entry),
+                writes.tracked.as_ref().map(|key| key.entry),
             ];
             for other in others.into_iter().flatten() {
                 findings.add(
@@ -124,8 +125,8 @@ pub(super) fn asked_kinds_are_questions(cx: &Context<'_>, findings: &mut Finding
             for verb in writes.verbs.iter().flat_map(|verbs| verbs.iter()) {
                 check_verb(verb, &format!("the sub-resource `{}`", name.value), findings);
             }
-            if let Some(untracked) = &writes.untracked {
-                findings.add(untracked.entry, format!("`{}` sets nothing of the object", name.value));
+            for owned in writes.untracked.iter().chain(&writes.tracked) {
+                findings.add(owned.entry, format!("`{}` sets nothing of the object", name.value));
             }
         }
     }

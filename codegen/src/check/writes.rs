@@ -37,19 +37,22 @@ fn entries(file: &RawFile) -> impl Iterator<Item = (&Spanned<String>, &Spanned<W
     file.keys.writes.iter().flat_map(|writes| writes.iter())
 }
 
-/// Every list of untracked paths, with the root of its kind.
-fn untracked_lists<'a>(cx: &Context<'a>) -> Vec<(Message<'a>, &'a ListOf<String>)> {
+/// Every list of paths that get owners, or none, with the root of its kind.
+fn owner_lists<'a>(cx: &Context<'a>) -> Vec<(Message<'a>, &'a ListOf<String>)> {
     let mut lists = Vec::new();
     for (file, _) in cx.kinds() {
         let Some(root) = root(&cx.names, file) else { continue };
-        lists.extend(entries(file).filter_map(|(_, writes)| Some((root, &writes.untracked.as_ref()?.value))));
+        for (_, writes) in entries(file) {
+            let named = writes.untracked.iter().chain(&writes.tracked);
+            lists.extend(named.map(|paths| (root, &paths.value)));
+        }
     }
     lists
 }
 
-/// A writable or an untracked path leads to a field of the kind.
+/// A path of what may be written, or is owned, leads to a field of the kind.
 pub(super) fn writable_paths_exist(cx: &Context<'_>, findings: &mut Findings) {
-    for (root, paths) in path_lists(cx).into_iter().chain(untracked_lists(cx)) {
+    for (root, paths) in path_lists(cx).into_iter().chain(owner_lists(cx)) {
         for path in paths {
             if let Err(nowhere) = walk(&cx.names, root, path) {
                 nowhere.report(path, findings);

@@ -201,11 +201,16 @@ fn content(sub: &Subresource) -> String {
 fn writes(path: &str, old: &Writes, new: &Writes, changes: &mut Changes) {
     writable(path, "create", &old.create, &new.create, changes);
     writable(path, "update", &old.update, &new.update, changes);
-    for gone in old.untracked.iter().filter(|gone| !new.untracked.contains(gone)) {
-        changes.compatible(path, format!("who writes `{}` owns it now", dotted(gone)));
+    let added = |before: &[FieldPath], after: &[FieldPath]| -> Vec<String> {
+        after.iter().filter(|path| !before.contains(path)).map(dotted).collect()
+    };
+    let begun = [added(&new.untracked, &old.untracked), added(&old.tracked, &new.tracked)];
+    for owned in begun.iter().flatten() {
+        changes.compatible(path, format!("who writes `{owned}` owns it now"));
     }
-    for come in new.untracked.iter().filter(|come| !old.untracked.contains(come)) {
-        changes.compatible(path, format!("nobody owns `{}` now", dotted(come)));
+    let ended = [added(&old.untracked, &new.untracked), added(&new.tracked, &old.tracked)];
+    for unowned in ended.iter().flatten() {
+        changes.compatible(path, format!("nobody owns `{unowned}` now"));
     }
 }
 

@@ -129,8 +129,8 @@ impl<'m> Index<'m> {
         }
     }
 
-    /// The paths that get no owner on writes through a URL: those it can never set, and those the schema names. Sorted,
-    /// each once.
+    /// The paths that get no owner on writes through a URL: those it can never set, unless the schema names them as tracked,
+    /// and those it names as untracked. Sorted, each once.
     #[must_use]
     pub fn unowned<'a>(&self, root: &'m Type, writes: &'a Writes) -> BTreeSet<Vec<&'a str>>
     where
@@ -139,7 +139,7 @@ impl<'m> Index<'m> {
         let mut found = BTreeSet::new();
         if let (Writable::Paths(create), Writable::Paths(update)) = (&writes.create, &writes.update) {
             let paths: Vec<&[String]> =
-                create.iter().chain(update).map(|path| path.json.as_slice()).collect();
+                create.iter().chain(update).chain(&writes.tracked).map(|path| path.json.as_slice()).collect();
             self.unreached(root, &paths, &mut Vec::new(), &mut found);
         }
         // These may be among those that are never set.

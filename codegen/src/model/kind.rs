@@ -174,6 +174,8 @@ pub struct Writes {
     pub update: Writable,
     /// Paths that get no owner on writes through the URL, besides those that it may not set.
     pub untracked: Vec<FieldPath>,
+    /// Paths that get an owner on writes through the URL although it may not set them.
+    pub tracked: Vec<FieldPath>,
 }
 
 /// The writable part of an object: everything else keeps its stored value, or stays empty on create.

@@ -128,6 +128,7 @@ fn main_writes<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> O
         create: writable(names, root, main.and_then(|main| main.create.as_ref()), Writable::All)?,
         update: writable(names, root, main.and_then(|main| main.update.as_ref()), Writable::All)?,
         untracked: paths(names, root, main.and_then(|main| main.untracked.as_ref()))?,
+        tracked: paths(names, root, main.and_then(|main| main.tracked.as_ref()))?,
     })
 }
 
@@ -192,6 +193,7 @@ fn subresources<'a>(names: &Names<'a>, file: &'a RawFile, root: Message<'a>) -> 
                     create: writable(names, root, keys.create.as_ref(), Writable::Paths(Vec::new()))?,
                     update: writable(names, root, keys.update.as_ref(), Writable::Paths(Vec::new()))?,
                     untracked: paths(names, root, keys.untracked.as_ref())?,
+                    tracked: paths(names, root, keys.tracked.as_ref())?,
                 },
             })
         })
@@ -224,6 +226,7 @@ fn scale<'a>(names: &Names<'a>, root: Message<'a>, keys: &language::Scale) -> Op
         create: Writable::Paths(Vec::new()),
         update: Writable::Paths(vec![spec.clone()]),
         untracked: Vec::new(),
+        tracked: Vec::new(),
     };
     let kind = names.message_of(group, version, name)?.declared.id();
     let status = walk(names, root, keys.status.as_ref()?).ok()?.path;
