@@ -6,6 +6,7 @@ mod clients;
 mod conflicts;
 mod defaults;
 mod parts;
+mod resets;
 mod scales;
 mod support;
 mod tracking;

@@ -44,7 +44,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
                     machinery::kind::Verb::Update,
                 ]
                     .into(),
-                untracked: machinery::shape::field_paths(&[&["spec"]]),
+                untracked: machinery::shape::field_paths(&[&["metadata"], &["spec"]]),
                 content: machinery::kind::SubresourceContent::Part,
             }),
         ]

@@ -202,7 +202,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::apps::v1::stateful_set::shape::STATEFUL_SET,
         ),
-        schema: 15054398661900547355,
+        schema: 1465862436847034528,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::StatefulSet>(),
     })
