@@ -126,8 +126,8 @@ fn shown(
     set: Option<&TokenStream>,
 ) -> TokenStream {
     let of_field = |field: &Reached| {
-        let value = field.value(&quote!(self));
-        quote!(&machinery::check::shown(#value))
+        let (at, value) = (place(&field.path.json), field.value(&quote!(self)));
+        quote!(&problems.shown_at(#at, #value))
     };
     match (&relation.wording.shows, field) {
         (Some(ShownValue::Text(text)), _) => match set {

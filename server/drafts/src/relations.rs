@@ -138,7 +138,7 @@ impl Rule<'_> {
     }
 
     fn report(&self, standard: &Standard<'_>, set: Option<&[&str]>, checking: &mut Checking<'_, '_>) {
-        let shown = self.shown(standard.field, set);
+        let shown = self.shown(standard.field, set, checking.problems);
         self.say(standard, &shown, checking);
     }
 
@@ -160,8 +160,13 @@ impl Rule<'_> {
         });
     }
 
-    fn shown(&self, field: Option<&Reached>, set: Option<&[&str]>) -> String {
-        let of_field = |field: &Reached| check::shown(self.new.value(field));
+    fn shown(&self, field: Option<&Reached>, set: Option<&[&str]>, problems: &Problems) -> String {
+        let of_field = |field: &Reached| {
+            let mut shown = String::new();
+            let value = self.new.value(field);
+            below(self.at, &field.path.json, &mut |at| shown = problems.shown_at(at, value));
+            shown
+        };
         match (&self.relation.wording.shows, field) {
             (Some(ShownValue::Text(text)), _) => match set {
                 Some(set) => text.replace("{set}", &check::quoted(set)),
@@ -242,7 +247,7 @@ impl Rule<'_> {
         let standard_text = format!("{} `{}`", how.text(), right.path.json.join("."));
         let standard = Standard { class: ProblemClass::Invalid, text: &standard_text, field: Some(left) };
         self.broken(is_broken, checking, |checking| {
-            let shown = self.shown(Some(left), None);
+            let shown = self.shown(Some(left), None, checking.problems);
             match self.relation.wording.text.as_deref().filter(|text| text.contains("{other}")) {
                 None => self.say(&standard, &shown, checking),
                 Some(text) => {

@@ -7,7 +7,7 @@ mod int_or_string;
 mod several;
 
 pub use int_or_string::{Percent, of_number, of_percent, of_text};
-pub use several::{another_is_forbidden, another_is_invalid, quoted, set, shown};
+pub use several::{another_is_forbidden, another_is_invalid, quoted, set};
 
 use std::{collections::HashSet, fmt::Display, sync::OnceLock};
 

@@ -123,6 +123,12 @@ impl Problems {
         }
     }
 
+    /// The same of a value that may be absent, which is `null`.
+    #[must_use]
+    pub fn shown_at(&self, at: &Path<'_>, value: Option<&impl Encode>) -> String {
+        value.map_or_else(|| "null".to_owned(), |value| self.tree_at(at, value))
+    }
+
     /// The lines in which the inner forms of a stored value and of the one that was sent in its place differ, with some
     /// around them.
     #[must_use]

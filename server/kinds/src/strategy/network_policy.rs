@@ -19,7 +19,7 @@ use machinery::{
 #[derive(Debug)]
 pub(crate) struct NetworkPolicyStrategy;
 
-const TYPES: [&str; 2] = ["Egress", "Ingress"];
+const TYPES: [&str; 2] = ["Ingress", "Egress"];
 /// Transport protocols, as problems list them.
 const PROTOCOLS: &[&str] = &["TCP", "UDP", "SCTP"];
 
@@ -77,7 +77,7 @@ impl Strategy for NetworkPolicyStrategy {
         }
         let list = at.field("policyTypes");
         for (index, word) in types.iter().enumerate().filter(|(_, word)| !TYPES.contains(&word.as_str())) {
-            problems.not_supported(&list.index(index), &quote(word), &TYPES);
+            problems.not_supported_in_order(&list.index(index), &quote(word), &TYPES);
         }
     }
 

@@ -17,7 +17,7 @@ use machinery::{
     check, format,
     object::Object,
     path::Path,
-    problem::{Problems, tree},
+    problem::{Problems, quote, tree},
     quantity::IntOrString,
     strategy::Strategy,
 };
@@ -25,6 +25,9 @@ use machinery::{
 /// The rules of stateful sets that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct StatefulSetStrategy;
+
+/// In which order pods are made.
+const ORDERS: [&str; 2] = ["OrderedReady", "Parallel"];
 
 const FIXED: &str = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', \
                      'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
@@ -80,6 +83,11 @@ impl Strategy for StatefulSetStrategy {
         }
         let at = Path::Root.field("spec");
         let spec = &new.spec;
+        let order = &spec.pod_management_policy;
+        if !ORDERS.contains(&order.as_str()) {
+            let detail = "must be 'OrderedReady' or 'Parallel'";
+            problems.invalid(&at.field("podManagementPolicy"), &quote(order), detail);
+        }
         check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
         if let Some(policy) = &spec.persistent_volume_claim_retention_policy {
             let at = at.field("persistentVolumeClaimRetentionPolicy");

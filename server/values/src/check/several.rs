@@ -1,10 +1,6 @@
 //! What generated code needs for rules over several fields.
 
-use crate::{
-    json::Encode,
-    path::Path,
-    problem::{Problems, tree},
-};
+use crate::{path::Path, problem::Problems};
 
 /// A field that is set. The first one is taken; every further one is forbidden. Returns whether it is a further one.
 ///
@@ -56,12 +52,6 @@ pub fn quoted(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// A value as a problem shows it, `null` when there is none.
-#[must_use]
-pub fn shown<T: Encode>(value: Option<&T>) -> String {
-    value.map_or_else(|| "null".to_owned(), tree)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +80,11 @@ mod tests {
     #[test]
     fn names_and_values_are_shown() {
         assert_eq!(quoted(&set(&[("a", true), ("b", false), ("c", true)])), "`a`, `c`");
-        assert_eq!([shown(Some(&1)), shown::<i32>(None)], ["1", "null"]);
+        let (at, problems) = (Path::Root.field("x"), Problems::of_sent(vec!["x".to_owned()]));
+        let emptied: Vec<String> = Vec::new();
+        assert_eq!(problems.shown_at(&at, Some(&1)), "1");
+        assert_eq!(problems.shown_at(&at, None::<&i32>), "null");
+        assert_eq!(problems.shown_at(&at, Some(&emptied)), "[]");
+        assert_eq!(Problems::default().shown_at(&at, Some(&emptied)), "null");
     }
 }

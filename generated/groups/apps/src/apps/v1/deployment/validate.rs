@@ -142,7 +142,11 @@ impl Rules for crate::apps::v1::DeploymentStatus {
             problems
                 .invalid(
                     &at.field("updatedReplicas"),
-                    &machinery::check::shown(Some(&self.updated_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("updatedReplicas"),
+                            Some(&self.updated_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -150,7 +154,11 @@ impl Rules for crate::apps::v1::DeploymentStatus {
             problems
                 .invalid(
                     &at.field("readyReplicas"),
-                    &machinery::check::shown(Some(&self.ready_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("readyReplicas"),
+                            Some(&self.ready_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -158,7 +166,11 @@ impl Rules for crate::apps::v1::DeploymentStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -166,7 +178,11 @@ impl Rules for crate::apps::v1::DeploymentStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than readyReplicas",
                 );
         }

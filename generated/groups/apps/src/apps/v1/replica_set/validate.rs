@@ -110,7 +110,11 @@ impl Rules for crate::apps::v1::ReplicaSetStatus {
             problems
                 .invalid(
                     &at.field("fullyLabeledReplicas"),
-                    &machinery::check::shown(Some(&self.fully_labeled_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("fullyLabeledReplicas"),
+                            Some(&self.fully_labeled_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -118,7 +122,11 @@ impl Rules for crate::apps::v1::ReplicaSetStatus {
             problems
                 .invalid(
                     &at.field("readyReplicas"),
-                    &machinery::check::shown(Some(&self.ready_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("readyReplicas"),
+                            Some(&self.ready_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -126,7 +134,11 @@ impl Rules for crate::apps::v1::ReplicaSetStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -134,7 +146,11 @@ impl Rules for crate::apps::v1::ReplicaSetStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than readyReplicas",
                 );
         }

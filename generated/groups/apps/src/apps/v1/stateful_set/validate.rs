@@ -118,17 +118,6 @@ impl Rules for crate::apps::v1::StatefulSetSpec {
             self.template.check(old.map(|old| &old.template), &at, change, problems);
         }
         {
-            let at = at.field("podManagementPolicy");
-            if !self.pod_management_policy.is_empty() {
-                machinery::check::one_of(
-                    &self.pod_management_policy,
-                    &["OrderedReady", "Parallel"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
             let at = at.field("updateStrategy");
             self.update_strategy
                 .check(old.map(|old| &old.update_strategy), &at, change, problems);
@@ -205,7 +194,11 @@ impl Rules for crate::apps::v1::StatefulSetStatus {
             problems
                 .invalid(
                     &at.field("readyReplicas"),
-                    &machinery::check::shown(Some(&self.ready_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("readyReplicas"),
+                            Some(&self.ready_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -213,7 +206,11 @@ impl Rules for crate::apps::v1::StatefulSetStatus {
             problems
                 .invalid(
                     &at.field("currentReplicas"),
-                    &machinery::check::shown(Some(&self.current_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("currentReplicas"),
+                            Some(&self.current_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -221,7 +218,11 @@ impl Rules for crate::apps::v1::StatefulSetStatus {
             problems
                 .invalid(
                     &at.field("updatedReplicas"),
-                    &machinery::check::shown(Some(&self.updated_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("updatedReplicas"),
+                            Some(&self.updated_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -229,7 +230,11 @@ impl Rules for crate::apps::v1::StatefulSetStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -237,7 +242,11 @@ impl Rules for crate::apps::v1::StatefulSetStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than status.readyReplicas",
                 );
         }

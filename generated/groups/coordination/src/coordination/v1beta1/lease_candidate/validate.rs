@@ -57,7 +57,7 @@ impl Rules for crate::coordination::v1beta1::LeaseCandidateSpec {
             problems
                 .invalid(
                     &at.field("leaseName"),
-                    &machinery::check::shown(Some(&self.lease_name)),
+                    &problems.shown_at(&at.field("leaseName"), Some(&self.lease_name)),
                     "field is immutable",
                 );
         }

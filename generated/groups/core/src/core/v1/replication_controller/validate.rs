@@ -112,7 +112,11 @@ impl Rules for crate::core::v1::ReplicationControllerStatus {
             problems
                 .invalid(
                     &at.field("fullyLabeledReplicas"),
-                    &machinery::check::shown(Some(&self.fully_labeled_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("fullyLabeledReplicas"),
+                            Some(&self.fully_labeled_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -120,7 +124,11 @@ impl Rules for crate::core::v1::ReplicationControllerStatus {
             problems
                 .invalid(
                     &at.field("readyReplicas"),
-                    &machinery::check::shown(Some(&self.ready_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("readyReplicas"),
+                            Some(&self.ready_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -128,7 +136,11 @@ impl Rules for crate::core::v1::ReplicationControllerStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than status.replicas",
                 );
         }
@@ -136,7 +148,11 @@ impl Rules for crate::core::v1::ReplicationControllerStatus {
             problems
                 .invalid(
                     &at.field("availableReplicas"),
-                    &machinery::check::shown(Some(&self.available_replicas)),
+                    &problems
+                        .shown_at(
+                            &at.field("availableReplicas"),
+                            Some(&self.available_replicas),
+                        ),
                     "cannot be greater than readyReplicas",
                 );
         }

@@ -266,7 +266,7 @@ impl Rules for crate::networking::v1::IngressSpec {
             problems
                 .invalid(
                     at,
-                    "null",
+                    &problems.shown_at(&at.field("rules"), Some(&self.rules)),
                     "either `defaultBackend` or `rules` must be specified",
                 );
         }

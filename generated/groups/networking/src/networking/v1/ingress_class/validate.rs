@@ -137,7 +137,7 @@ impl Rules for crate::networking::v1::IngressClassSpec {
             problems
                 .invalid(
                     &at.field("controller"),
-                    &machinery::check::shown(Some(&self.controller)),
+                    &problems.shown_at(&at.field("controller"), Some(&self.controller)),
                     "field is immutable",
                 );
         }

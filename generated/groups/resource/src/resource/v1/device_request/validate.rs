@@ -160,7 +160,7 @@ impl Rules for crate::resource::v1::DeviceSubRequest {
             problems
                 .invalid(
                     &at.field("count"),
-                    &machinery::check::shown(Some(&self.count)),
+                    &problems.shown_at(&at.field("count"), Some(&self.count)),
                     "must not be specified when allocationMode is 'All'",
                 );
         }
@@ -235,7 +235,7 @@ impl Rules for crate::resource::v1::ExactDeviceRequest {
             problems
                 .invalid(
                     &at.field("count"),
-                    &machinery::check::shown(Some(&self.count)),
+                    &problems.shown_at(&at.field("count"), Some(&self.count)),
                     "must not be specified when allocationMode is 'All'",
                 );
         }

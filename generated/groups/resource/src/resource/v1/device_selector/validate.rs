@@ -142,7 +142,7 @@ impl Rules for crate::resource::v1::DeviceToleration {
             problems
                 .invalid(
                     &at.field("value"),
-                    &machinery::check::shown(Some(&self.value)),
+                    &problems.shown_at(&at.field("value"), Some(&self.value)),
                     "must be empty for operator `Exists`",
                 );
         }

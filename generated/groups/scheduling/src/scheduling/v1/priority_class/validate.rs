@@ -26,7 +26,11 @@ impl Rules for crate::scheduling::v1::PriorityClass {
             problems
                 .invalid(
                     &at.field("preemptionPolicy"),
-                    &machinery::check::shown(self.preemption_policy.as_ref()),
+                    &problems
+                        .shown_at(
+                            &at.field("preemptionPolicy"),
+                            self.preemption_policy.as_ref(),
+                        ),
                     "field is immutable",
                 );
         }

@@ -74,9 +74,11 @@ impl Rules for crate::storage::v1::CSIDriverSpec {
             problems
                 .invalid(
                     &at.field("serviceAccountTokenInSecrets"),
-                    &machinery::check::shown(
-                        self.service_account_token_in_secrets.as_ref(),
-                    ),
+                    &problems
+                        .shown_at(
+                            &at.field("serviceAccountTokenInSecrets"),
+                            self.service_account_token_in_secrets.as_ref(),
+                        ),
                     "serviceAccountTokenInSecrets is set but no tokenRequests are specified",
                 );
         }
@@ -84,7 +86,11 @@ impl Rules for crate::storage::v1::CSIDriverSpec {
             problems
                 .invalid(
                     &at.field("attachedRequired"),
-                    &machinery::check::shown(self.attach_required.as_ref()),
+                    &problems
+                        .shown_at(
+                            &at.field("attachRequired"),
+                            self.attach_required.as_ref(),
+                        ),
                     "field is immutable",
                 );
         }

@@ -43,7 +43,7 @@ impl Rules for crate::storagemigration::v1beta1::StorageVersionMigrationSpec {
             problems
                 .invalid(
                     &at.field("resource"),
-                    &machinery::check::shown(Some(&self.resource)),
+                    &problems.shown_at(&at.field("resource"), Some(&self.resource)),
                     "field is immutable",
                 );
         }

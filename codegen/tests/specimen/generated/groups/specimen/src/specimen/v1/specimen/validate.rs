@@ -357,7 +357,7 @@ impl Rules for crate::specimen::v1::Relations {
             problems
                 .invalid(
                     &at.field("times"),
-                    &machinery::check::shown(Some(&self.times)),
+                    &problems.shown_at(&at.field("times"), Some(&self.times)),
                     "may only be set when `kind` is 'A'",
                 );
         }
@@ -365,7 +365,7 @@ impl Rules for crate::specimen::v1::Relations {
             problems
                 .invalid(
                     &at.field("inner"),
-                    &machinery::check::shown(self.inner.as_ref()),
+                    &problems.shown_at(&at.field("inner"), self.inner.as_ref()),
                     "may only be set when `kind` is 'B'",
                 );
         }
@@ -467,7 +467,7 @@ impl Rules for crate::specimen::v1::Relations {
                 problems
                     .invalid(
                         &at.field("small"),
-                        &machinery::check::shown(self.small.as_ref()),
+                        &problems.shown_at(&at.field("small"), self.small.as_ref()),
                         "must be less than or equal to `large`",
                     );
             }
@@ -520,7 +520,7 @@ impl Rules for crate::specimen::v1::Relations {
                 problems
                     .invalid(
                         &at.field("share"),
-                        &machinery::check::shown(self.share.as_ref()),
+                        &problems.shown_at(&at.field("share"), self.share.as_ref()),
                         "must be less than or equal to previous value",
                     );
             }
