@@ -13,6 +13,7 @@ mod storage;
 
 use std::sync::Arc;
 
+use access::authz::rbac::policy::component;
 use admission::{Configurations, OwnPlugin, TolerationSeconds};
 use audit::settings::AuditSettings;
 use ground::{
@@ -112,6 +113,7 @@ impl Config {
     pub fn facts(&self) -> ServerFacts<'_> {
         ServerFacts {
             brand: self.api.brand,
+            component: component(self.api.brand),
             build: BUILD,
             declared_gates: gates(),
             gates: &self.api.gates,

@@ -26,6 +26,7 @@ use engine::{
     request::{Request, Route, SentOptions, manager},
     status::ApiError,
     verb,
+    webhook_time::WebhookTime,
 };
 use ground::{clock::Clock, metrics::QueueMetrics};
 use machinery::{brand::Brand, gates::Gates, kind::Verb, object::OfKind, time::Time, user::User};
@@ -203,6 +204,7 @@ impl Client {
             sent: SentOptions { field_manager: field_manager.to_owned(), ..SentOptions::default() },
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            webhook_time: WebhookTime::default(),
             deadline: None,
             // Controllers know the types that they work on, or look at metadata.
             as_stored: true,

@@ -8,7 +8,7 @@ use aggregation::Aggregation;
 use client::{Client, identity::Account};
 use custom_kinds::ServedKinds;
 use garbage_collector;
-use ground::metrics::GarbageMetrics;
+use ground::metrics::{AvailabilityMetrics, GarbageMetrics};
 use pki::SigningCa;
 use tokio::sync::watch;
 
@@ -46,6 +46,8 @@ pub struct Supplies<'a> {
     pub namespace_grace: Duration,
     /// How often the objects of flow control are set back.
     pub upkeep_interval: Duration,
+    /// Counts versions of API groups that cannot be reached any more.
+    pub availability: AvailabilityMetrics,
     /// Counts what the garbage collector does.
     pub garbage: GarbageMetrics,
     /// The authority that signs certificates.
@@ -125,7 +127,8 @@ const API_SERVICES_REMOTE: Controller = Controller {
     account: Account::Server,
     start: |client, supplies| {
         let aggregation = Arc::clone(supplies.aggregation);
-        starts(move || api_services::remote(client.clone(), Arc::clone(&aggregation)))
+        let metrics = supplies.availability.clone();
+        starts(move || api_services::remote(client.clone(), Arc::clone(&aggregation), metrics.clone()))
     },
 };
 

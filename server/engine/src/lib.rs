@@ -33,3 +33,4 @@ pub mod status;
 pub mod step;
 pub mod stores;
 pub mod verb;
+pub mod webhook_time;

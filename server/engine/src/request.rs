@@ -13,6 +13,7 @@ use crate::{
     annotations::Annotations,
     catalog::{Catalog, Resource},
     emptied::Emptied,
+    webhook_time::WebhookTime,
 };
 
 /// What a path and a method mean.
@@ -71,6 +72,8 @@ pub struct Request {
     pub annotations: Annotations,
     /// Where the writer sent empty lists and maps.
     pub emptied: Emptied,
+    /// How long it waited for webhooks.
+    pub webhook_time: WebhookTime,
     /// When its answer is due; none for callers inside the process.
     pub deadline: Option<Instant>,
     /// Whether objects are handed around in the version in which each is stored, for callers inside the process that look at
@@ -99,6 +102,7 @@ impl Request {
             sent: self.sent.clone(),
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            webhook_time: WebhookTime::default(),
             deadline: self.deadline,
             as_stored: self.as_stored,
         }

@@ -13,7 +13,7 @@ use audit::Record;
 use axum::body::Body;
 use engine::{
     annotations::{Annotation, Annotations, Level},
-    authorization::{self, Attributes, Decision, Selection},
+    authorization::{self, Attributes, Decision, Selection, Verdict},
     catalog::Catalog,
     deprecation,
     emptied::Emptied,
@@ -21,12 +21,13 @@ use engine::{
     request::{Request, Route, SentOptions, manager},
     route::{self, Target},
     status::ApiError,
+    webhook_time::WebhookTime,
 };
 use forms::{foreign, warnings};
 use futures_util::FutureExt;
 use ground::{
     limits::{HEADERS_MAX, URI_BYTES_MAX},
-    metrics::{AuthenticationResult, DryRun, Outcome},
+    metrics::{AuthenticationResult, AuthorizationResult, DryRun, Outcome},
     peer::Peer,
     turns::step_aside,
 };
@@ -59,6 +60,8 @@ pub(crate) struct Exchange<'a> {
     pub(crate) series: Series,
     /// What the answer says of flow control, from when the caller is known.
     pub(crate) flow: Option<FlowUids>,
+    /// How long it waited for webhooks.
+    pub(crate) webhooks_took: std::time::Duration,
     /// For the audit, from when the caller is known.
     pub(crate) record: Option<Box<Record>>,
 }
@@ -151,6 +154,7 @@ impl Exchange<'_> {
             code: response.status().as_u16(),
             dry_run: series.dry_run,
             took: self.started.elapsed(),
+            webhooks_took: self.webhooks_took,
             bytes: response.body().size_hint().exact(),
             system_client: series.system_client.as_deref(),
         });
@@ -255,18 +259,18 @@ impl Exchange<'_> {
     }
 
     async fn authenticate(&self) -> Result<Identity, ApiError> {
-        let (app, peer) = (self.app, self.peer);
+        let (app, peer, began) = (self.app, self.peer, Instant::now());
         match app.authentication.authenticate(Presented::new(&self.parts.headers, peer)).await {
             Ok(identity) => {
                 if identity.user().name == ANONYMOUS {
                     peer.note_unrecognized();
                 }
-                app.metrics.authentication(AuthenticationResult::Success).inc();
+                app.metrics.access().authenticated(AuthenticationResult::Success, began.elapsed());
                 Ok(identity)
             }
             Err(refused) => {
                 peer.note_unrecognized();
-                app.metrics.authentication(AuthenticationResult::Failure).inc();
+                app.metrics.access().authenticated(AuthenticationResult::Failure, began.elapsed());
                 tracing::debug!(reason = refused.reason, "caller not recognized");
                 // The reason stays in the log: it would tell an attacker how far a made-up credential came.
                 Err(refused.told.map_or_else(ApiError::unauthorized, ApiError::unauthorized_because))
@@ -340,8 +344,7 @@ impl Exchange<'_> {
     async fn authorize_path(&mut self, user: &User, path: &str, query: &Query) -> Result<(), ApiError> {
         let asked = PathAttributes::read(&self.parts.method, path, query);
         let attributes = asked.by(user);
-        let decision = self.app.context.authorization().authorize(&attributes).await;
-        decided(&mut self.record, &decision);
+        let decision = self.decide(&attributes).await;
         authorization::route::of_path(&decision, &attributes)
     }
 
@@ -359,9 +362,17 @@ impl Exchange<'_> {
     async fn authorize_route(&mut self, route: &Route, query: &Query, user: &User) -> Result<(), ApiError> {
         let selection = Selection::of_query(route.verb, query);
         let attributes = Attributes { selection: &selection, ..Attributes::of_route(user, route) };
-        let decision = self.app.context.authorization().authorize(&attributes).await;
-        decided(&mut self.record, &decision);
+        let decision = self.decide(&attributes).await;
         authorization::route::of_route(&decision, route, user)
+    }
+
+    /// Asks the authorizers, and tells the audit what they said.
+    async fn decide(&mut self, attributes: &Attributes<'_>) -> Decision {
+        let began = Instant::now();
+        let decision = self.app.context.authorization().authorize(attributes).await;
+        self.app.metrics.access().authorized(result_of(&decision), began.elapsed());
+        decided(&mut self.record, &decision);
+        decision
     }
 
     /// The request of a caller who may make it.
@@ -385,6 +396,7 @@ impl Exchange<'_> {
             sent,
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            webhook_time: WebhookTime::default(),
             deadline: self.deadline(query),
             as_stored: false,
         }
@@ -406,6 +418,7 @@ impl Exchange<'_> {
         let noticed = deprecation::of_route(request, app.context.brand(), &app.metrics);
         let answered = self.resource(request, query, &noticed, body, place).await;
         self.note(request.annotations.take());
+        self.webhooks_took = request.webhook_time.total();
         // A patch of an unknown type never reaches the kind, and says nothing of it.
         let is_unread = |error: &ApiError| {
             request.route.verb == Verb::Patch && error.code() == http::StatusCode::UNSUPPORTED_MEDIA_TYPE
@@ -446,6 +459,16 @@ fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
 fn goes_on(route: &Route) -> bool {
     let part = route.subresource.as_deref();
     route.verb == Verb::Watch || part.is_some_and(|part| part.is_connection())
+}
+
+/// What metrics call a decision.
+fn result_of(decision: &Decision) -> AuthorizationResult {
+    match (decision.verdict, &decision.error) {
+        (Verdict::Allow, _) => AuthorizationResult::Allowed,
+        (_, Some(_)) => AuthorizationResult::Error,
+        (Verdict::Deny, None) => AuthorizationResult::Denied,
+        (Verdict::NoOpinion, None) => AuthorizationResult::NoOpinion,
+    }
 }
 
 /// Tells the audit what was decided on the caller's rights.

@@ -15,7 +15,11 @@ mod shared;
 pub mod snapshot;
 pub mod upgrade;
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Instant};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use access::authn::bearer;
 use audit::Record;
@@ -59,13 +63,15 @@ impl Handler for App {
         let has_extra_space = bearer::has_extra_space(&parts.headers);
         let audit_id = self.audit_id(&parts.headers);
         let (series, flow, record) = (self.counted.page(), None, None);
-        let mut exchange = Exchange { app: self, parts, peer, started, audit_id, series, flow, record };
+        let webhooks_took = Duration::ZERO;
+        let mut exchange =
+            Exchange { app: self, parts, peer, started, audit_id, series, flow, webhooks_took, record };
         // Here and not only where a connection is served, so that the answer has its headers, and is counted.
         let ran = AssertUnwindSafe(exchange.run(body, arrived)).catch_unwind().await;
         let (mut response, failed) = match ran {
             Ok(Ok(response)) => (response, None),
             // Not counted any more, so that requests that come after it may be let in.
-            Ok(Err(Stop::Busy)) => (self.in_flight.refuse().await, None),
+            Ok(Err(Stop::Busy)) => (exchange.refuse().await, None),
             Ok(Err(Stop::Failed(error))) => (self.failure(&error, &exchange.parts), Some(error.status)),
             Err(panic) => {
                 if let Some(record) = exchange.record.take() {

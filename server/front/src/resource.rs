@@ -75,14 +75,25 @@ impl Exchange<'_> {
             };
             match read.map_err(refused_body)? {
                 Upload::Done(body, place) => self.answer(request, query, &body, place, manner, noticed).await,
-                Upload::NoPlace => Ok((app.in_flight.refuse().await, None)),
+                Upload::NoPlace => Ok((self.refuse().await, None)),
             }
         };
-        let answered = timeout_at(deadline, answer).await;
-        let (response, place) = answered.unwrap_or_else(|_| Err(timed_out(limit == app.write_timeout)))?;
+        let Ok(answered) = timeout_at(deadline, answer).await else {
+            let error = timed_out(limit == app.write_timeout);
+            self.series.route.terminated(error.code().as_u16());
+            return Err(error);
+        };
+        let (response, place) = answered?;
         let Some(place) = place else { return Ok(response) };
         let response = app.in_flight.deliver(response, place, deadline);
         Ok(app.compressed(&self.parts, response))
+    }
+
+    /// Answers a request for which there is no place.
+    pub(crate) async fn refuse(&self) -> Response<Body> {
+        let response = self.app.in_flight.refuse().await;
+        self.series.route.terminated(response.status().as_u16());
+        response
     }
 
     fn manner(&self, request: &Request, query: &Query) -> Result<Manner, ApiError> {

@@ -4,8 +4,11 @@
 //! look-up by labels. Labels never have values that a client may choose freely, because each value costs
 //! memory for ever.
 
+mod access;
 mod admission;
+mod allocation;
 mod audit;
+mod availability;
 mod certificates;
 mod conditions;
 mod durations;
@@ -47,8 +50,11 @@ use crate::{
     plain::Plain,
     version::{Build, Release},
 };
+pub use access::{AccessMetrics, AuthenticationResult, AuthorizationResult};
 pub use admission::{AdmissionMetrics, AdmissionTimes};
+pub use allocation::{AllocationMetrics, Choice};
 pub use audit::{AuditErrors, AuditMetrics, Level};
+pub use availability::AvailabilityMetrics;
 pub use certificates::{CertificateMetrics, FilesWere};
 pub use conditions::{ConditionMetrics, ConditionOwner};
 pub use expressions::ExpressionMetrics;
@@ -63,7 +69,7 @@ pub use request::{DryRun, Outcome, RouteLabels, RouteMetrics, Staying};
 pub use slis::Slis;
 pub use stability::HiddenMetrics;
 pub use store::{StoreLatency, StoreOperation, StoredIn};
-pub use stored::{Stored, StoredType};
+pub use stored::{PoolUsage, Stored, StoredType};
 pub use webhooks::{CertificateFlaws, WebhookCall, WebhookMetrics, WebhookRejection};
 
 /// Buckets for the duration of a durable commit, in seconds.
@@ -85,13 +91,13 @@ pub struct Metrics {
     commit_seconds: Histogram,
     commit_writes: Histogram,
     stalled: Gauge,
-    authentication: Family<ResultLabels, Counter>,
-    /// The same counters by [`AuthenticationResult`], because every request counts here.
-    attempts: [Counter; 3],
+    access: AccessMetrics,
     handshake_errors: Counter,
     deprecated: Family<DeprecatedLabels, Gauge>,
     certificates: CertificateMetrics,
     admission: AdmissionMetrics,
+    allocation: AllocationMetrics,
+    availability: AvailabilityMetrics,
     conditions: ConditionMetrics,
     policies: PolicyMetrics,
     manifests: ManifestMetrics,
@@ -105,22 +111,10 @@ pub struct Metrics {
     stored: stored::Source,
 }
 
-/// The result of an authentication.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AuthenticationResult {
-    /// The caller was recognized, possibly as the anonymous user.
-    Success,
-    /// There were no credentials, and anonymous requests are not allowed.
-    Failure,
-    /// The credentials are invalid.
-    Error,
-}
-
 impl Metrics {
     /// All metrics of a server with these facts, at zero.
     #[must_use]
     pub fn of(facts: &ServerFacts<'_>) -> Self {
-        let authentication = Family::<ResultLabels, Counter>::default();
         let mut metrics = Metrics {
             registry: Registry::default(),
             requests: Requests::default(),
@@ -133,13 +127,13 @@ impl Metrics {
             commit_seconds: Histogram::new(COMMIT_BUCKETS),
             commit_writes: Histogram::new(GROUP_BUCKETS),
             stalled: Gauge::default(),
-            attempts: ["success", "failure", "error"]
-                .map(|result| authentication.get_or_create_owned(&ResultLabels { result })),
-            authentication,
+            access: AccessMetrics::default(),
             handshake_errors: Counter::default(),
             deprecated: Family::default(),
             certificates: CertificateMetrics::default(),
             admission: AdmissionMetrics::default(),
+            allocation: AllocationMetrics::default(),
+            availability: AvailabilityMetrics::default(),
             conditions: ConditionMetrics::default(),
             policies: PolicyMetrics::default(),
             manifests: ManifestMetrics::default(),
@@ -150,7 +144,7 @@ impl Metrics {
             webhooks: WebhookMetrics::default(),
             queues: Queues::default(),
             slis: Slis::new(facts.brand),
-            stored: stored::Source::default(),
+            stored: stored::Source::new(facts.component),
         };
         let mut registry = Registry::default();
         metrics.register(
@@ -167,17 +161,23 @@ impl Metrics {
         let (declared_gates, started_at) = (&[], 0);
         let gates = &Gates::defaults(declared_gates);
         let (hidden_metrics, build) = (HiddenMetrics::default(), Build::default());
-        Metrics::of(&ServerFacts { brand, build, declared_gates, gates, started_at, hidden_metrics })
+        let component = brand.name;
+        Metrics::of(&ServerFacts {
+            brand,
+            component,
+            build,
+            declared_gates,
+            gates,
+            started_at,
+            hidden_metrics,
+        })
     }
 
     fn register(&self, facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {
         self.requests.register(all);
         self.register_work(all);
         self.register_store(all);
-        all.register(
-            alpha("authentication_attempts", "Attempts to find out who is calling"),
-            self.authentication.clone(),
-        );
+        self.access.register(all);
         all.register(
             alpha("apiserver_tls_handshake_errors", "TLS handshakes that did not succeed"),
             self.handshake_errors.clone(),
@@ -191,6 +191,8 @@ impl Metrics {
         );
         self.certificates.register(all);
         self.admission.register(all);
+        self.allocation.register(facts.component, all);
+        self.availability.register(all);
         self.conditions.register(all);
         self.policies.register(all);
         self.manifests.register(all);
@@ -296,15 +298,10 @@ impl Metrics {
         self.watch_encodings.get_or_create_owned(&EncodingLabels { representation })
     }
 
-    /// The counter of a result of authentication.
+    /// The metrics of authentication and authorization.
     #[must_use]
-    pub fn authentication(&self, result: AuthenticationResult) -> &Counter {
-        let [success, failure, error] = &self.attempts;
-        match result {
-            AuthenticationResult::Success => success,
-            AuthenticationResult::Failure => failure,
-            AuthenticationResult::Error => error,
-        }
+    pub fn access(&self) -> &AccessMetrics {
+        &self.access
     }
 
     /// The metrics of certificates.
@@ -317,6 +314,18 @@ impl Metrics {
     #[must_use]
     pub fn admission(&self) -> &AdmissionMetrics {
         &self.admission
+    }
+
+    /// The metrics of pools.
+    #[must_use]
+    pub fn allocation(&self) -> AllocationMetrics {
+        self.allocation.clone()
+    }
+
+    /// The metrics of versions that cannot be reached.
+    #[must_use]
+    pub fn availability(&self) -> AvailabilityMetrics {
+        self.availability.clone()
     }
 
     /// The metrics of the audit.
@@ -479,11 +488,6 @@ struct StoreLabels {
     operation: &'static str,
     group: String,
     resource: String,
-}
-
-#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct ResultLabels {
-    result: &'static str,
 }
 
 #[cfg(test)]

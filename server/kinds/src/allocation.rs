@@ -14,6 +14,7 @@ mod range;
 mod refusal;
 mod repair;
 mod stored;
+mod usage;
 
 use core_kinds::service::needs::{held_addresses, needs_health_check};
 use engine::{
@@ -21,19 +22,23 @@ use engine::{
     status::ApiError,
 };
 use generated::core::v1::{Endpoints, Service};
+use ground::metrics::AllocationMetrics;
 
 use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner, refusal::refusal};
-pub use self::{node_ports::PORT_RECORDS, pools::ServicePools, port_range::PortRange, range::AddressRange};
+pub use self::{
+    node_ports::PORT_RECORDS, pools::ServicePools, port_range::PortRange, range::AddressRange, usage::usage,
+};
 
 /// The allocators of this server.
 #[must_use]
-pub fn allocators(pools: &ServicePools) -> Allocators {
-    Allocators::default().with(Services { pools: pools.clone() })
+pub fn allocators(pools: &ServicePools, metrics: AllocationMetrics) -> Allocators {
+    Allocators::default().with(Services { pools: pools.clone(), metrics })
 }
 
 /// Gives services their addresses and ports.
 struct Services {
     pools: ServicePools,
+    metrics: AllocationMetrics,
 }
 
 impl Allocator for Services {
@@ -51,8 +56,8 @@ impl Allocator for Services {
         stored::keep_allocated(new, old);
         stored::align_addresses(new, old);
         families.settle(new, old).map_err(|problems| refusal(pool, new, &problems))?;
-        Addresses { pool, service: new }.allocate(old).await?;
-        NodePorts::new(pool, self.pools.node_ports, new).allocate(old).await
+        Addresses { pool, service: new, metrics: &self.metrics }.allocate(old).await?;
+        NodePorts::new(pool, self.pools.node_ports, new, &self.metrics).allocate(old).await
     }
 
     fn release(&self, pool: &mut Pool<'_>, last: &Service) {

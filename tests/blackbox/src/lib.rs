@@ -13,6 +13,7 @@ pub mod gadget_versions;
 pub mod gadgets;
 pub mod http;
 pub mod kubectl;
+pub mod metrics;
 pub mod mirror;
 pub mod objects;
 pub mod process;

@@ -119,13 +119,15 @@ impl Caller {
             Err(Failure::Denied(error)) => (Some(WebhookRejection::Denied), error.code().as_u16()),
             Err(Failure::Own(_)) => (Some(WebhookRejection::ServerFailed), 0),
         };
+        let took = began.elapsed();
+        admission.request.webhook_time.add(self.phase, took);
         self.metrics.called(&WebhookCall {
             name: &hook.name,
             phase: metric(self.phase),
             operation: admission.operation.as_str(),
             rejection,
             code,
-            took: began.elapsed(),
+            took,
         });
     }
 

@@ -149,7 +149,7 @@ fn context(
         catalog: Arc::clone(&base.served),
         authorization,
         admission,
-        allocators: allocators(&config.services.pools),
+        allocators: allocators(&config.services.pools, base.metrics.allocation()),
         answers: answers(authentication, &accounts.issuer, &accounts.lookup, components),
         conversions: Arc::default(),
         stores: Arc::clone(&base.stores),

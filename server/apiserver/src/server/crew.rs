@@ -58,6 +58,7 @@ pub(super) async fn start(
         event_ttl: config.event_ttl,
         namespace_grace: config.namespace_grace,
         upkeep_interval: config.upkeep_interval,
+        availability: metrics.availability(),
         garbage: metrics.garbage(),
         signing: &trust.signing,
         signing_duration: config.signing_duration,

@@ -23,7 +23,8 @@ use generated::{
     core::v1::Service,
     discovery::v1::EndpointSlice,
 };
-use kinds::api_services::{AVAILABLE, local_condition};
+use ground::metrics::AvailabilityMetrics;
+use kinds::api_services::{AVAILABLE, is_available, local_condition};
 use machinery::{json, problem::quote, time::Time};
 use tokio::sync::Notify;
 
@@ -56,8 +57,13 @@ pub(crate) async fn local(client: Client) {
 }
 
 /// Looks at versions that other servers serve; never returns.
-pub(crate) async fn remote(client: Client, aggregation: Arc<Aggregation>) {
-    let examiner = Examiner { client: &client, aggregation: &aggregation, failures: AtomicU32::new(0) };
+pub(crate) async fn remote(client: Client, aggregation: Arc<Aggregation>, metrics: AvailabilityMetrics) {
+    let examiner = Examiner {
+        client: &client,
+        aggregation: &aggregation,
+        metrics: &metrics,
+        failures: AtomicU32::new(0),
+    };
     let (versions, services) = (client.api::<APIService>(), client.api::<Service>());
     let slices = client.api::<EndpointSlice>();
     let (changed, watched) = (Notify::new(), Mutex::new(HashSet::new()));
@@ -91,6 +97,7 @@ pub(crate) async fn remote(client: Client, aggregation: Arc<Aggregation>) {
 struct Examiner<'a> {
     client: &'a Client,
     aggregation: &'a Aggregation,
+    metrics: &'a AvailabilityMetrics,
     failures: AtomicU32,
 }
 
@@ -111,8 +118,12 @@ impl Examiner<'_> {
         let examined = stream::iter(found).map(async |version: APIService| {
             let Some(service) = version.spec.service.clone() else { return Ok(true) };
             let Some(finding) = self.examine(&version.metadata.name, &service).await else { return Ok(true) };
-            let is_reached = finding.0 == "True";
+            let (is_reached, reason) = (finding.0 == "True", finding.1);
+            let lost = (is_available(&version) && !is_reached).then(|| version.metadata.name.clone());
             unless_overtaken(tell(&versions, version, condition(finding, client.now())).await)?;
+            if let Some(name) = lost {
+                self.metrics.lost(&name, reason);
+            }
             Ok::<bool, ApiError>(is_reached)
         });
         let examined: Vec<bool> = examined.buffer_unordered(AT_ONCE_MAX).try_collect().await?;

@@ -143,7 +143,7 @@ impl Resource {
     /// Whether reads of it may wait for a version to come. The reference server has a watch cache that does, of all kinds
     /// but those whose objects expire: they are many, and few watch them.
     #[must_use]
-    pub(crate) fn has_watch_cache(&self) -> bool {
+    pub fn has_watch_cache(&self) -> bool {
         self.kind.expires_after_seconds.is_none()
     }
 

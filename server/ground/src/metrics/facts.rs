@@ -17,6 +17,8 @@ type Labels = Vec<(&'static str, String)>;
 pub struct ServerFacts<'a> {
     /// The brand of the server.
     pub brand: &'static Brand,
+    /// How the names of its programs begin, as in `platform-scheduler`.
+    pub component: &'a str,
     /// What the program was built from.
     pub build: Build,
     /// All declared gates.

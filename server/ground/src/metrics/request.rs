@@ -13,13 +13,18 @@ use prometheus_client::{
 
 use super::{
     durations::{Durations, durations},
-    stability::{Registrar, beta, stable},
+    stability::{Registrar, alpha, beta, stable},
 };
 
 /// Status codes with a cached handle, most frequent first.
 const CODES: [u16; 20] =
     [200, 201, 409, 404, 403, 422, 401, 400, 202, 304, 405, 406, 410, 413, 415, 429, 500, 503, 504, 101];
 
+/// Buckets for the server's own time, in seconds. Service levels begin at tens of milliseconds.
+const SLI_BUCKETS: [f64; 21] = [
+    0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0,
+    45.0, 60.0,
+];
 /// Buckets for the sizes of answers: a kilobyte to a gigabyte.
 const SIZE_BUCKETS: [f64; 7] = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 /// Buckets for the time until a watch has sent its initial objects, in seconds.
@@ -89,6 +94,13 @@ struct CodeLabels {
 }
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct TerminationLabels {
+    #[prometheus(flatten)]
+    route: RouteLabels,
+    code: u16,
+}
+
+#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct WatchListLabels {
     group: String,
     version: String,
@@ -105,6 +117,8 @@ pub struct Outcome<'a> {
     pub dry_run: DryRun,
     /// The duration of the request.
     pub took: Duration,
+    /// How much of it webhooks took.
+    pub webhooks_took: Duration,
     /// The length of the answer's body, if it is known in advance.
     pub bytes: Option<u64>,
     /// The program of the control plane that called, if any.
@@ -122,6 +136,8 @@ pub(super) struct Requests {
 struct Families {
     total: Family<CodeLabels, Counter>,
     seconds: Durations<RequestLabels>,
+    own_seconds: Durations<RouteLabels>,
+    terminations: Family<TerminationLabels, Counter>,
     sizes: Durations<RouteLabels>,
     longrunning: Family<RouteLabels, Gauge>,
     watch_lists: Durations<WatchListLabels>,
@@ -132,6 +148,8 @@ impl Default for Requests {
         let families = Families {
             total: Family::default(),
             seconds: Family::new_with_constructor(durations),
+            own_seconds: Family::new_with_constructor(|| Histogram::new(SLI_BUCKETS)),
+            terminations: Family::default(),
             sizes: Family::new_with_constructor(|| Histogram::new(SIZE_BUCKETS)),
             longrunning: Family::default(),
             watch_lists: Family::new_with_constructor(|| Histogram::new(WATCH_LIST_BUCKETS)),
@@ -150,6 +168,17 @@ impl Requests {
                 "Time from the first byte of a request to its answer",
             ),
             families.seconds.clone(),
+        );
+        all.register(
+            alpha(
+                "apiserver_request_sli_duration_seconds",
+                "Time from the first byte of a request to its answer, without that of webhooks",
+            ),
+            families.own_seconds.clone(),
+        );
+        all.register(
+            alpha("apiserver_request_terminations", "Requests that the server ended to protect itself"),
+            families.terminations.clone(),
         );
         all.register(
             stable("apiserver_response_sizes", "Sizes of the answers to reads, in bytes"),
@@ -180,6 +209,7 @@ impl Requests {
                 families: self.families.clone(),
                 meant: OnceLock::new(),
                 dry: OnceLock::new(),
+                own_seconds: OnceLock::new(),
                 sizes: OnceLock::new(),
                 longrunning: OnceLock::new(),
                 watch_lists: OnceLock::new(),
@@ -196,6 +226,7 @@ pub struct RouteMetrics {
     families: Families,
     meant: OnceLock<Series>,
     dry: OnceLock<Series>,
+    own_seconds: OnceLock<Histogram>,
     sizes: OnceLock<Histogram>,
     longrunning: OnceLock<Gauge>,
     watch_lists: OnceLock<Histogram>,
@@ -209,7 +240,11 @@ struct Series {
 impl RouteMetrics {
     /// Counts an answered request.
     pub fn finished(&self, outcome: Outcome<'_>) {
-        let Outcome { code, dry_run, took, bytes, system_client } = outcome;
+        let Outcome { code, dry_run, took, webhooks_took, bytes, system_client } = outcome;
+        if dry_run == DryRun::No {
+            let own = || self.families.own_seconds.get_or_create_owned(&self.labels);
+            self.own_seconds.get_or_init(own).observe(took.saturating_sub(webhooks_took).as_secs_f64());
+        }
         let (cell, dry_run) = match dry_run {
             DryRun::No => (&self.meant, ""),
             DryRun::Yes => (&self.dry, "All"),
@@ -234,6 +269,12 @@ impl RouteMetrics {
             Some(known) => known.get_or_init(counter).inc(),
             None => counter().inc(),
         };
+    }
+
+    /// Counts a request that the server ended with this code, because it had no place or no time left.
+    pub fn terminated(&self, code: u16) {
+        let labels = TerminationLabels { route: self.labels.clone(), code };
+        self.families.terminations.get_or_create_owned(&labels).inc();
     }
 
     /// Observes the size of an answer to a read, as in the real server.

@@ -33,6 +33,7 @@ fn metrics(hidden_metrics: HiddenMetrics) -> Metrics {
     let declared_gates = generated::gates::GATES;
     Metrics::of(&ServerFacts {
         brand: Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
+        component: "platform",
         build: Build::default(),
         declared_gates,
         gates: &Gates::defaults(declared_gates),
@@ -56,6 +57,7 @@ fn the_page_has_the_names_that_dashboards_know() {
         code,
         dry_run,
         took: Duration::from_millis(milliseconds),
+        webhooks_took: Duration::from_millis(milliseconds / 2),
         bytes: Some(5_000),
         system_client: None,
     };
@@ -72,7 +74,12 @@ fn the_page_has_the_names_that_dashboards_know() {
     let latency = StoreLatency::new(&metrics, std::iter::empty());
     latency.observe(maps, StoreOperation::Create, Duration::from_millis(1));
     metrics.commit(64, 0.0003);
-    metrics.authentication(AuthenticationResult::Success).inc();
+    metrics.access().authenticated(AuthenticationResult::Success, Duration::from_millis(3));
+    metrics.access().authorized(AuthorizationResult::NoOpinion, Duration::ZERO);
+    route.terminated(504);
+    metrics.availability().lost("v1.example.org", "ServiceNotFound");
+    metrics.allocation().port(Choice::Static, true);
+    metrics.allocation().address(&"10.0.0.0/24", Choice::Dynamic, false, Duration::ZERO);
     metrics.handshake_failed();
     metrics.read_stored_with(|| Stored {
         types: vec![StoredType {
@@ -81,7 +88,12 @@ fn the_page_has_the_names_that_dashboards_know() {
             group_resource: "deployments.apps".to_owned(),
             objects: 12,
             changes: 30,
+            revision: 77,
+            changes_max: Some(100),
         }],
+        ranges: vec![PoolUsage { name: "10.0.0.0/24".to_owned(), taken: 3, free: 251 }],
+        node_ports: PoolUsage { name: String::new(), taken: 1, free: 2767 },
+        versions: vec![("v1.apps".to_owned(), true), ("v1.example.org".to_owned(), false)],
         bytes: vec![("etcd-0".to_owned(), 4096)],
     });
     let queue = metrics.queue("namespace");
@@ -119,10 +131,34 @@ fn the_page_has_the_names_that_dashboards_know() {
             1.0,
         ),
         (r#"apiserver_storage_commit_writes_bucket{le="64.0"}"#.to_owned(), 1.0),
+        // A trial is no measure of the service, and the time of webhooks none of the server.
+        (format!(r#"apiserver_request_sli_duration_seconds_count{{{route}}}"#), 4.0),
+        (format!(r#"apiserver_request_sli_duration_seconds_sum{{{route}}}"#), 0.016),
+        (format!(r#"apiserver_request_terminations_total{{{route},code="504"}}"#), 1.0),
         (r#"authentication_attempts{result="success"}"#.to_owned(), 1.0),
+        (r#"authentication_duration_seconds_bucket{le="0.002",result="success"}"#.to_owned(), 0.0),
+        (r#"authentication_duration_seconds_bucket{le="0.004",result="success"}"#.to_owned(), 1.0),
+        (r#"authorization_attempts_total{result="no-opinion"}"#.to_owned(), 1.0),
+        (r#"authorization_duration_seconds_count{result="no-opinion"}"#.to_owned(), 1.0),
         ("apiserver_tls_handshake_errors_total".to_owned(), 1.0),
         (r#"apiserver_storage_objects{resource="deployments.apps"}"#.to_owned(), 12.0),
         (r#"apiserver_storage_events_received_total{group="apps",resource="deployments"}"#.to_owned(), 30.0),
+        (r#"apiserver_watch_cache_resource_version{group="apps",resource="deployments"}"#.to_owned(), 77.0),
+        (r#"apiserver_watch_cache_events_received_total{group="apps",resource="deployments"}"#.to_owned(), 30.0),
+        (r#"watch_cache_capacity{group="apps",resource="deployments"}"#.to_owned(), 100.0),
+        (r#"platform_apiserver_clusterip_allocator_allocated_ips{cidr="10.0.0.0/24"}"#.to_owned(), 3.0),
+        (r#"platform_apiserver_clusterip_allocator_available_ips{cidr="10.0.0.0/24"}"#.to_owned(), 251.0),
+        ("platform_apiserver_nodeport_allocator_allocated_ports".to_owned(), 1.0),
+        ("platform_apiserver_nodeport_allocator_available_ports".to_owned(), 2767.0),
+        (r#"aggregator_unavailable_apiservice{name="v1.apps"}"#.to_owned(), 0.0),
+        (r#"aggregator_unavailable_apiservice{name="v1.example.org"}"#.to_owned(), 1.0),
+        (r#"aggregator_unavailable_apiservice_total{name="v1.example.org",reason="ServiceNotFound"}"#.to_owned(), 1.0),
+        (r#"platform_apiserver_nodeport_allocator_allocation_total{scope="static"}"#.to_owned(), 1.0),
+        (
+            r#"platform_apiserver_clusterip_allocator_allocation_errors_total{cidr="10.0.0.0/24",scope="dynamic"}"#
+                .to_owned(),
+            1.0,
+        ),
         (r#"apiserver_storage_size_bytes{storage_cluster_id="etcd-0"}"#.to_owned(), 4096.0),
         (r#"workqueue_adds_total{name="namespace"}"#.to_owned(), 2.0),
         (r#"workqueue_depth{name="namespace"}"#.to_owned(), 1.0),

@@ -1,6 +1,6 @@
 //! Addresses in the cluster: which ranges there are, and how an address is taken.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, time::Instant};
 
 use core_kinds::service::needs::{HEADLESS, held_addresses, needs_cluster_ip};
 use engine::{context::Pool, status::ApiError};
@@ -8,6 +8,7 @@ use generated::{
     core::v1::Service,
     networking::v1::{IPAddress, IPAddressSpec, ParentReference, ServiceCIDR},
 };
+use ground::metrics::{AllocationMetrics, Choice};
 use machinery::{brand::Brand, format::parse_ip, meta::v1::ObjectMeta, path::Path, problem::Problems};
 
 use super::{families::stays_preferred, owner::Owner, range::AddressRange, refusal::refusal};
@@ -26,6 +27,7 @@ enum Untaken {
 pub(super) struct Addresses<'p, 'a> {
     pub(super) pool: &'p mut Pool<'a>,
     pub(super) service: &'p mut Service,
+    pub(super) metrics: &'p AllocationMetrics,
 }
 
 impl Addresses<'_, '_> {
@@ -107,20 +109,20 @@ impl Addresses<'_, '_> {
     async fn take(&mut self, address: IpAddr, asked: &str) -> Result<(), Untaken> {
         let ranges = ranges(self.pool).map_err(Untaken::Failed)?;
         let ranges = ranges.iter().filter(|range| range.network().is_ipv4() == address.is_ipv4());
-        let is_known = ranges.clone().any(|range| range.has(address));
+        let known = ranges.clone().find(|range| range.has(address));
         if !self.pool.is_trial() {
-            if !is_known {
+            let Some(range) = known else {
                 return Err(Untaken::because("the provided network does not match the current range"));
-            }
-            return if self.lock(address).await? {
-                Ok(())
-            } else {
-                Err(Untaken::because("provided IP is already allocated"))
             };
+            let began = Instant::now();
+            let locked = self.lock(address).await;
+            let is_taken = matches!(locked, Ok(true));
+            self.metrics.address(range, Choice::Static, is_taken, began.elapsed());
+            return if locked? { Ok(()) } else { Err(Untaken::because("provided IP is already allocated")) };
         }
         match ranges.clone().next() {
             None => Err(Untaken::because("allocator not ready")),
-            Some(_) if is_known => Ok(()),
+            Some(_) if known.is_some() => Ok(()),
             Some(range) => Err(Untaken::Because(format!(
                 "the provided IP ({asked}) is not in the valid range. The range of valid IPs is {range}"
             ))),
@@ -137,15 +139,27 @@ impl Addresses<'_, '_> {
             return Ok(range.network());
         }
         for range in ranges {
-            let known = self.pool.known::<IPAddress>().map_err(Untaken::Failed)?;
-            let random = [self.pool.random(), self.pool.random()];
-            for address in range.order(random) {
-                if known.get(&address.to_string()).is_none() && self.lock(address).await? {
-                    return Ok(address);
-                }
+            let began = Instant::now();
+            let found = self.take_any_of(&range).await;
+            let is_taken = matches!(found, Ok(Some(_)));
+            self.metrics.address(&range, Choice::Dynamic, is_taken, began.elapsed());
+            if let Some(address) = found? {
+                return Ok(address);
             }
         }
         Err(Untaken::Full)
+    }
+
+    /// Takes any address of a range; none if there is none left.
+    async fn take_any_of(&mut self, range: &AddressRange) -> Result<Option<IpAddr>, Untaken> {
+        let known = self.pool.known::<IPAddress>().map_err(Untaken::Failed)?;
+        let random = [self.pool.random(), self.pool.random()];
+        for address in range.order(random) {
+            if known.get(&address.to_string()).is_none() && self.lock(address).await? {
+                return Ok(Some(address));
+            }
+        }
+        Ok(None)
     }
 
     async fn lock(&mut self, address: IpAddr) -> Result<bool, Untaken> {
@@ -202,20 +216,24 @@ pub(super) fn labels(brand: &Brand) -> [String; 3] {
 
 /// The ranges from which addresses can be taken now, those of the server's options first.
 pub(super) fn ranges(pool: &Pool<'_>) -> Result<Vec<AddressRange>, ApiError> {
-    let own = pool.brand().name;
     let known = pool.known::<ServiceCIDR>()?;
+    let objects = known.entries.values().map(|entry| pool.decode(entry));
+    Ok(ranges_of(objects.collect::<Result<_, _>>()?, pool.brand()))
+}
+
+/// The same of these objects.
+pub(super) fn ranges_of(objects: Vec<ServiceCIDR>, brand: &Brand) -> Vec<AddressRange> {
     let mut found = Vec::new();
-    for entry in known.entries.values() {
-        let object: ServiceCIDR = pool.decode(entry)?;
+    for object in objects {
         let ready = object.status.conditions.iter().find(|condition| condition.type_ == "Ready");
         // Without a condition it counts: the controller that sets it may not run.
         let is_ready = ready.is_none_or(|condition| condition.status == "True")
             && object.metadata.deletion_timestamp.is_none();
         if is_ready {
             let ranges = object.spec.cidrs.iter().filter_map(|text| AddressRange::parse(text));
-            found.extend(ranges.map(|range| (object.metadata.name != own, range)));
+            found.extend(ranges.map(|range| (object.metadata.name != brand.name, range)));
         }
     }
     found.sort_by_key(|(is_further, _)| *is_further);
-    Ok(found.into_iter().map(|(_, range)| range).collect())
+    found.into_iter().map(|(_, range)| range).collect()
 }

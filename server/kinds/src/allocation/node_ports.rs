@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use core_kinds::service::needs::{needs_health_check, needs_node_ports, opens_node_ports};
 use engine::{context::Pool, status::ApiError};
 use generated::core::v1::{Service, ServiceSpec};
+use ground::metrics::{AllocationMetrics, Choice};
 use machinery::{path::Path, problem::Problems};
 
 use super::{owner::Owner, port_range::PortRange, refusal::refusal};
@@ -40,15 +41,21 @@ pub(super) struct NodePorts<'p, 'a> {
     pool: &'p mut Pool<'a>,
     range: PortRange,
     service: &'p mut Service,
+    metrics: &'p AllocationMetrics,
     owner: Owner,
     /// What this write took.
     taken: Vec<i32>,
 }
 
 impl<'p, 'a> NodePorts<'p, 'a> {
-    pub(super) fn new(pool: &'p mut Pool<'a>, range: PortRange, service: &'p mut Service) -> Self {
+    pub(super) fn new(
+        pool: &'p mut Pool<'a>,
+        range: PortRange,
+        service: &'p mut Service,
+        metrics: &'p AllocationMetrics,
+    ) -> Self {
         let owner = Owner::of(service);
-        NodePorts { pool, range, service, owner, taken: Vec::new() }
+        NodePorts { pool, range, service, metrics, owner, taken: Vec::new() }
     }
 
     /// Takes the ports that a service needs and lacks. Those that it gives up are freed when it is stored.
@@ -164,16 +171,27 @@ impl<'p, 'a> NodePorts<'p, 'a> {
             if is_known || self.taken.contains(&port) {
                 return Ok(Err(TAKEN.to_owned()));
             }
-        } else if !self.range.has(port) {
+        } else {
+            let locked = self.lock_asked(port).await;
+            self.metrics.port(Choice::Static, matches!(locked, Ok(Ok(()))));
+            if let Err(reason) = locked? {
+                return Ok(Err(reason));
+            }
+        }
+        self.taken.push(port);
+        Ok(Ok(()))
+    }
+
+    /// Locks a port that the client named, or says why not.
+    async fn lock_asked(&mut self, port: i32) -> Result<Result<(), String>, ApiError> {
+        if !self.range.has(port) {
             let range = self.range;
             return Ok(Err(format!(
                 "provided port is not in the valid range. The range of valid ports is {range}"
             )));
-        } else if !lock(self.pool, port, &self.owner).await? {
-            return Ok(Err(TAKEN.to_owned()));
         }
-        self.taken.push(port);
-        Ok(Ok(()))
+        let is_free = lock(self.pool, port, &self.owner).await?;
+        Ok(if is_free { Ok(()) } else { Err(TAKEN.to_owned()) })
     }
 
     /// Takes a free port; none when there is none.
@@ -183,10 +201,18 @@ impl<'p, 'a> NodePorts<'p, 'a> {
             self.taken.push(port);
             return Ok(Some(port));
         }
+        let found = self.lock_any().await;
+        self.metrics.port(Choice::Dynamic, matches!(found, Ok(Some(_))));
+        let found = found?;
+        self.taken.extend(found);
+        Ok(found)
+    }
+
+    /// Locks a free port; none when there is none.
+    async fn lock_any(&mut self) -> Result<Option<i32>, ApiError> {
         let known = self.pool.known_records(PORT_RECORDS);
         for port in self.range.order([self.pool.random(), self.pool.random()]) {
             if known.get(&port.to_string()).is_none() && lock(self.pool, port, &self.owner).await? {
-                self.taken.push(port);
                 return Ok(Some(port));
             }
         }

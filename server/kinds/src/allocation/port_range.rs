@@ -36,6 +36,11 @@ impl PortRange {
         (first > 0 && first <= last).then_some(PortRange { first, last })
     }
 
+    /// How many ports there are.
+    pub(super) fn size(&self) -> u64 {
+        u64::from(self.last - self.first) + 1
+    }
+
     pub(super) fn has(&self, port: i32) -> bool {
         (i32::from(self.first)..=i32::from(self.last)).contains(&port)
     }
@@ -74,6 +79,7 @@ mod tests {
             assert_eq!(range.as_deref(), shown, "{text}");
         }
         let order: Vec<i32> = PortRange::default().order([0, 0]).collect();
+        assert_eq!(PortRange::default().size(), 2768);
         assert_eq!((order.first(), order.last(), order.len()), (Some(&30_086), Some(&30_085), 2768));
     }
 }

@@ -48,6 +48,12 @@ impl AddressRange {
         (bands.first < bands.end).then(|| address_of(bands.first, self.network.is_ipv4()))
     }
 
+    /// How many addresses services can have.
+    pub(super) fn size(&self) -> u64 {
+        let bands = self.bands();
+        u64::try_from(bands.end.saturating_sub(bands.first)).unwrap_or(u64::MAX)
+    }
+
     /// The address of the network, which no service gets.
     pub(super) fn network(&self) -> IpAddr {
         self.network
@@ -114,6 +120,7 @@ mod tests {
             assert_eq!(range.to_string(), shown);
             assert_eq!(range.first().map(|first| first.to_string()).as_deref(), first, "{text}");
             assert_eq!(range.order([7, 7]).count(), count, "{text}");
+            assert_eq!(range.size(), count as u64, "{text}");
             assert!(range.order([7, 7]).all(|address| range.has(address)), "{text}");
             assert!(!range.has(range.network()), "{text}");
         }

@@ -8,7 +8,7 @@ use crate::change::{Change, Changes};
 use crate::entry::Revision;
 
 /// The number of changes remembered per resource type.
-pub(crate) const RING_CHANGES_MAX: usize = 1 << 18;
+pub const RING_CHANGES_MAX: usize = 1 << 18;
 /// The memory per resource type that only remembered changes keep alive.
 pub const RING_BYTES_MAX: usize = 128 * 1024 * 1024;
 /// The same for all resource types together. The excess is taken from the type with most.

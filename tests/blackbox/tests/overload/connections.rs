@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use blackbox::{
+    metrics::counted,
     objects::{CONFIG_MAPS, config_map},
     tls::{address, connect},
 };
@@ -14,7 +15,7 @@ use tokio::{
 use crate::{
     frames::{self, GOAWAY, HEADERS, Http2, PING, SETTINGS},
     raw::{closed, exchange, stays_open},
-    support::{Caller, counted, server, until},
+    support::{Caller, server, until},
 };
 
 const SHORT: Duration = Duration::from_millis(300);

@@ -12,13 +12,14 @@ use std::{
 
 use blackbox::{
     http::{Answer, send},
+    metrics::counted,
     objects::CONFIG_MAPS,
 };
 use reqwest::Method;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::{Caller, counted, reads_under_way, server, until, watches, writes_under_way};
+use crate::support::{Caller, reads_under_way, server, until, watches, writes_under_way};
 
 const READS_MAX: usize = 8;
 const WRITES_MAX: usize = 4;

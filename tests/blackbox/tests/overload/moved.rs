@@ -3,12 +3,13 @@
 
 use blackbox::{
     http::{Answer, Api, client, send},
+    metrics::counted,
     objects::CONFIG_MAPS,
 };
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::{Caller, counted, server};
+use crate::support::{Caller, server};
 
 const JSON: &str = "application/json";
 const MERGE: &str = "application/merge-patch+json";

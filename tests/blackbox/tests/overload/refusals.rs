@@ -2,12 +2,13 @@
 
 use blackbox::{
     http::{Answer, send},
+    metrics::counted,
     objects::{CONFIG_MAPS, config_map},
 };
 use reqwest::Method;
 
 use crate::support::{
-    Caller, Hold, counted, halting_create, reads_under_way, server, until, watches, writes_under_way,
+    Caller, Hold, halting_create, reads_under_way, server, until, watches, writes_under_way,
 };
 
 /// A list of a version that will not come soon: it waits for three seconds.
@@ -57,6 +58,8 @@ async fn reads_past_the_bound_are_refused_and_writes_are_not() {
     until("all have left", async || reads_under_way(&api).await == 0.0).await;
     assert_eq!(jane.code(CONFIG_MAPS).await, 200);
     assert!(counted(&api, "apiserver_request_total", &["code=\"429\""]).await >= 5.0);
+    let ended = ["code=\"429\"", "verb=\"LIST\"", "resource=\"configmaps\""];
+    assert!(counted(&api, "apiserver_request_terminations_total", &ended).await >= 1.0);
 }
 
 #[tokio::test]

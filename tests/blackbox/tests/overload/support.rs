@@ -7,6 +7,7 @@ use access::authz::Mode;
 use apiserver::{config::Config, testing::TestServer};
 use blackbox::{
     http::{Api, client},
+    metrics::counted,
     objects::{CONFIG_MAPS, SIGNING_REQUESTS},
     signing::{Asked, certificate_pem_of},
 };
@@ -166,18 +167,6 @@ pub(crate) async fn fill(api: &Api, count: usize) {
         let object = json!({ "metadata": { "name": format!("large-{number}") }, "data": { "x": "y".repeat(1_000_000) } });
         api.post(CONFIG_MAPS, &object).await.expect(201);
     }
-}
-
-/// The sum of all series of a metric whose labels contain these texts.
-pub(crate) async fn counted(api: &Api, metric: &str, labels: &[&str]) -> f64 {
-    let page = api.get("/metrics").await;
-    assert_eq!(page.code, 200);
-    let value = |line: &str| {
-        let rest = line.strip_prefix(metric)?;
-        let fits = rest.starts_with(['{', ' ']) && labels.iter().all(|label| rest.contains(label));
-        fits.then(|| rest.rsplit(' ').next()?.parse::<f64>().ok())?
-    };
-    page.text().lines().filter_map(value).sum()
 }
 
 /// Reads under way, without the one that asks.

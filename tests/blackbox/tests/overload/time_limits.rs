@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use blackbox::{
     http::{Answer, send},
+    metrics::counted,
     objects::{CONFIG_MAPS, config_map},
 };
 use reqwest::Method;
@@ -42,6 +43,8 @@ async fn a_body_that_halts_ends_in_504() {
     }
     until("nothing is kept", async || receiving(&api).await + writes_under_way(&api).await == 0.0).await;
     assert_eq!(jane.code(&format!("{CONFIG_MAPS}/a")).await, 404);
+    let ended = ["code=\"504\"", "verb=\"POST\"", "resource=\"configmaps\""];
+    assert_eq!(counted(&api, "apiserver_request_terminations_total", &ended).await, 3.0);
 }
 
 #[tokio::test]

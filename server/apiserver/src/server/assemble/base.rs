@@ -12,7 +12,9 @@ use ground::{
     metrics::{Metrics, Stored, StoredType},
     shutdown::Shutdown,
 };
+use kinds::{allocation::usage, api_services::availability};
 use machinery::brand::Brand;
+use storage::cache::ring::RING_CHANGES_MAX;
 
 use crate::config::Config;
 
@@ -90,6 +92,7 @@ impl<'a> Base<'a> {
     /// Has the metrics read what the stores hold.
     pub(super) fn measure_stores(&self) {
         let (stores, served) = (Arc::clone(&self.stores), Arc::clone(&self.served));
+        let (pools, brand) = (self.config.services.pools.clone(), self.brand());
         self.metrics.read_stored_with(move || {
             let of = |resource: &Arc<Resource>| StoredType {
                 group: resource.group.clone(),
@@ -97,11 +100,24 @@ impl<'a> Base<'a> {
                 group_resource: resource.group_resource.clone(),
                 objects: stores.count(resource.id) as u64,
                 changes: stores.cache(resource.id).changes(resource.id),
+                revision: stores.cache(resource.id).applied(),
+                changes_max: resource.has_watch_cache().then_some(RING_CHANGES_MAX as u64),
             };
             // Dashboards know these names, so they are the same for every engine.
             let sizes = stores.stats().into_iter().enumerate();
             let bytes = sizes.filter_map(|(at, stats)| Some((format!("etcd-{at}"), stats.stored_bytes?)));
-            Stored { types: served.load().resources().iter().map(of).collect(), bytes: bytes.collect() }
+            let catalog = served.load();
+            let (ranges, node_ports) = usage(&catalog, &stores, &pools, brand).unwrap_or_else(|error| {
+                tracing::error!(cause = ?error.cause, "what is taken of pools cannot be counted");
+                Default::default()
+            });
+            Stored {
+                types: catalog.resources().iter().map(of).collect(),
+                bytes: bytes.collect(),
+                ranges,
+                node_ports,
+                versions: availability(&catalog, &stores),
+            }
         });
     }
 

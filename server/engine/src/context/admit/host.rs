@@ -25,6 +25,7 @@ use crate::{
     request::{Request, Route, SentOptions, manager},
     status::ApiError,
     step::{bringer::Bringer, codec, metadata},
+    webhook_time::WebhookTime,
 };
 
 /// The user that the server itself is.
@@ -100,6 +101,7 @@ impl<'a> Host<'a> {
             user: Arc::new(user),
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            webhook_time: WebhookTime::default(),
             deadline: write.deadline,
             as_stored: false,
         };

@@ -34,6 +34,7 @@ use crate::{
         ownership::{self, Owners},
         rules,
     },
+    webhook_time::WebhookTime,
 };
 
 /// Who makes the locks that are objects.
@@ -259,6 +260,7 @@ impl Pool<'_> {
             sent: SentOptions::default(),
             annotations: Annotations::default(),
             emptied: Emptied::default(),
+            webhook_time: WebhookTime::default(),
             deadline: None,
             as_stored: false,
         }

@@ -5,7 +5,10 @@ use std::time::Duration;
 use access::authn::token_webhook::{TokenWebhookSettings, Version};
 use apiserver::testing::TestServer;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use blackbox::http::{Api, send};
+use blackbox::{
+    http::{Api, send},
+    metrics::counted,
+};
 use outbound::client_config;
 use serde_json::{Value, json};
 
@@ -85,6 +88,29 @@ async fn calls_are_counted_by_their_outcome() {
     let quantile = "step_admission_duration_seconds_summary{type=\"admit\",operation=\"CREATE\",rejected=\"true\",\
                     quantile=\"0.99\"} ";
     assert!(all.iter().any(|line| line.starts_with(quantile)), "{quantile}");
+}
+
+/// The level of service that is promised is the server's own.
+#[tokio::test]
+async fn slow_webhooks_are_no_time_of_the_server() {
+    let api = Api::of_brand("kubernetes").await;
+    let hook = Hook::start(Shown::Good).await;
+    for path in [VALIDATING, MUTATING] {
+        api.post(path, &hook.configuration("slow-start", &json!({}))).await.expect(201);
+    }
+    api.post(MAPS, &json!({ "metadata": { "name": "m" } })).await.expect(201);
+    let creates = ["verb=\"POST\"", "resource=\"configmaps\""];
+    let seconds =
+        async |name: &str| counted(&api, &format!("apiserver_request_{name}_seconds_sum"), &creates).await;
+    let (whole, own) = (seconds("duration").await, seconds("sli_duration").await);
+    assert!(whole >= 1.6, "two calls of 0.8 seconds: {whole}");
+    assert!(own > 0.0 && own < whole - 1.59, "{own} of {whole}");
+    api.post(&format!("{MAPS}?dryRun=All"), &json!({ "metadata": { "name": "n" } })).await.expect(201);
+    assert_eq!(
+        counted(&api, "apiserver_request_sli_duration_seconds_count", &creates).await,
+        1.0,
+        "no trials"
+    );
 }
 
 /// Services that log callers in are counted like webhooks.

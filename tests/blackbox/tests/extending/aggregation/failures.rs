@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use blackbox::{http::send, remote::Authority};
+use blackbox::{http::send, metrics::counted, remote::Authority};
 use reqwest::Method;
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -99,6 +99,8 @@ async fn availability_falls_and_comes_back() {
     let authority = back.server.ca_pem().to_owned();
     back.server.stop().await;
     let condition = front.until(group, "False", "FailedDiscoveryCheck").await;
+    let lost = [&*format!("name=\"v1.{group}\""), "reason=\"FailedDiscoveryCheck\""];
+    assert_eq!(counted(&front.api, "aggregator_unavailable_apiservice_total", &lost).await, 1.0);
     let url = format!("https://127.0.0.1:{port}/apis/{group}/v1");
     let expected =
         format!("failing or missing response from {url}: Get {url:?}: dial tcp 127.0.0.1:{port}: ");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use apiserver::testing::TestServer;
-use blackbox::{gadgets, http::Api, objects::NAMESPACES};
+use blackbox::{gadgets, http::Api, metrics::counted, objects::NAMESPACES};
 use controllers::api_services::{LOCAL, REGISTRATION, REMOTE};
 use serde_json::{Value, json};
 
@@ -136,6 +136,15 @@ async fn versions_elsewhere_need_a_service() {
     api.put(&format!("{slices}/far"), &slice(true)).await.expect(200);
     // Nobody answers there.
     until(&api, &path, |found| available(found) == ("False", "FailedDiscoveryCheck")).await;
+    let unavailable = async |name: &str| {
+        counted(&api, "aggregator_unavailable_apiservice", &[&format!("name=\"{name}\"")]).await
+    };
+    assert_eq!((unavailable("v1.far.example.org").await, unavailable("v1.apps").await), (1.0, 0.0));
+    let lost = async || counted(&api, "aggregator_unavailable_apiservice_total", &[]).await;
+    assert_eq!(lost().await, 0.0, "it was never there");
+    api.delete(&path).await.expect(200);
+    let page = api.get("/metrics").await.text();
+    assert!(!page.contains("v1.far.example.org"), "what is gone is no more shown");
 }
 
 #[tokio::test]

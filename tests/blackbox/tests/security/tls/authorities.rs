@@ -3,11 +3,12 @@
 use blackbox::{
     frames::{DATA, HEADERS, Http2},
     http::Api,
+    metrics::counted,
 };
 use reqwest::{Client, Method};
 use x509_parser::prelude::{FromDer, X509Certificate};
 
-use crate::tls::support::{Authority, Dial, counted, judged, refused, replace, server};
+use crate::tls::support::{Authority, Dial, judged, refused, replace, server};
 
 const OPTION: &str = "client-ca-file";
 

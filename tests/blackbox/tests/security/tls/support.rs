@@ -9,7 +9,7 @@ use std::{
 };
 
 use apiserver::{config::Config, testing::TestServer};
-use blackbox::{http::Api, tls};
+use blackbox::{http::Api, metrics::counted, tls};
 use pki::PairFiles;
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
@@ -249,18 +249,6 @@ impl ResolvesClientCert for Shows {
     fn has_certs(&self) -> bool {
         true
     }
-}
-
-/// The sum of all series of a metric whose labels contain these texts.
-pub(crate) async fn counted(api: &Api, metric: &str, labels: &[&str]) -> f64 {
-    let page = api.get("/metrics").await;
-    assert_eq!(page.code, 200);
-    let value = |line: &str| {
-        let rest = line.strip_prefix(metric)?;
-        let fits = rest.starts_with(['{', ' ']) && labels.iter().all(|label| rest.contains(label));
-        fits.then(|| rest.rsplit(' ').next()?.parse::<f64>().ok())?
-    };
-    page.text().lines().filter_map(value).sum()
 }
 
 /// Waits for a condition.

@@ -74,6 +74,7 @@ async fn dashboards_find_their_metrics() {
     while watch.told().await.0 != "BOOKMARK" {}
     assert_eq!(api.get("/readyz").await.code, 200);
     admit(&api).await;
+    share(&api).await;
 
     let mut found = families(&api.get("/metrics").await.text());
     found.extend(families(&api.get("/metrics/slis").await.text()));
@@ -83,6 +84,20 @@ async fn dashboards_find_their_metrics() {
     for (name, family) in found {
         assert!(["STABLE", "BETA", "ALPHA"].contains(&family.stability.as_str()), "{name}: {family:?}");
     }
+}
+
+/// A range of addresses, and a version that another server is to serve.
+async fn share(api: &Api) {
+    let range = json!({ "metadata": { "name": "more" }, "spec": { "cidrs": ["10.7.0.0/24"] } });
+    api.post("/apis/networking.k8s.io/v1/servicecidrs", &range).await.expect(201);
+    let version = json!({
+        "metadata": { "name": "v1.far.example.org" },
+        "spec": {
+            "group": "far.example.org", "version": "v1", "groupPriorityMinimum": 100, "versionPriority": 100,
+            "service": { "namespace": "default", "name": "far" }, "insecureSkipTLSVerify": true,
+        },
+    });
+    api.post("/apis/apiregistration.k8s.io/v1/apiservices", &version).await.expect(201);
 }
 
 /// A write that a webhook, which does not answer, and a policy see.

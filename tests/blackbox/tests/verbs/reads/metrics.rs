@@ -2,7 +2,7 @@
 
 use blackbox::stream::Watch;
 use blackbox::{
-    http::Api,
+    http::{Api, send},
     objects::{CONFIG_MAPS, config_map},
 };
 use serde_json::json;
@@ -131,4 +131,35 @@ async fn an_event_is_encoded_once_for_all_watchers_of_a_form() {
         assert_eq!(made, Some(2.0), "{representation}: two events, once each");
     }
     drop(watches);
+}
+
+#[tokio::test]
+async fn callers_and_their_rights_are_counted() {
+    let api = Api::start().await;
+    let path = format!("{}{CONFIG_MAPS}", api.server.url());
+    let before = api.get("/metrics").await.text();
+    // One caller who may do it, one who may not, and one who is not known.
+    api.get(CONFIG_MAPS).await.expect(200);
+    send(api.anonymous().get(&path)).await.expect(403);
+    send(api.anonymous().get(&path).header("authorization", "Bearer x")).await.expect(401);
+    let after = api.get("/metrics").await.text();
+    // The look at the page is a request that is allowed.
+    for (metrics, results) in [
+        (
+            ["authentication_attempts", "authentication_duration_seconds_count"],
+            [("success", 3.0), ("failure", 1.0), ("error", 0.0)],
+        ),
+        (
+            ["authorization_attempts_total", "authorization_duration_seconds_count"],
+            [("allowed", 2.0), ("no-opinion", 1.0), ("denied", 0.0)],
+        ),
+    ] {
+        for (metric, (result, more)) in
+            metrics.iter().flat_map(|metric| results.map(|result| (metric, result)))
+        {
+            let label = format!("result=\"{result}\"");
+            let count = |page: &str| sample(page, metric, &[&label]).expect("it is shown");
+            assert_eq!(count(&after) - count(&before), more, "{metric} {label}");
+        }
+    }
 }
