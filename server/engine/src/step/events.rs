@@ -250,7 +250,7 @@ impl Events {
         }
         ready!(self.alarm.as_mut().poll(cx));
         let Some(bookmarks) = &mut self.bookmarks else { return Poll::Ready(None) };
-        bookmarks.plan_next(self.end);
+        bookmarks.plan_next();
         self.alarm.as_mut().reset(bookmarks.next.min(self.end));
         // The last one is the end of the stream, which the caller finds itself.
         let is_over = Instant::now() >= self.end;
@@ -287,14 +287,24 @@ impl Events {
 pub(crate) struct Bookmarks {
     interval: Duration,
     next: Instant,
+    /// When the last one comes, whatever the interval.
+    last: Option<Instant>,
 }
 
 impl Bookmarks {
-    /// One bookmark each `interval`, and a last one shortly before the end.
-    pub(crate) fn every(interval: Duration, end: Instant) -> Self {
-        let mut bookmarks = Bookmarks { interval, next: end };
-        bookmarks.plan_next(end);
+    /// One bookmark each `interval`.
+    pub(crate) fn every(interval: Duration) -> Self {
+        let mut bookmarks = Bookmarks { interval, next: Instant::now(), last: None };
+        bookmarks.plan_next();
         bookmarks
+    }
+
+    /// The same, and a last one shortly before the end. A client whose stream ends begins the next one at its last version,
+    /// and this makes that a recent one, whose history the server still has.
+    pub(crate) fn and_last_before(mut self, end: Instant) -> Self {
+        self.last = Some(end.checked_sub(LAST_BOOKMARK_BEFORE_END).unwrap_or(end));
+        self.plan_next();
+        self
     }
 
     /// When something is due on a stream with or without bookmarks.
@@ -303,13 +313,10 @@ impl Bookmarks {
     }
 
     /// Plans the bookmark after now.
-    fn plan_next(&mut self, end: Instant) {
+    fn plan_next(&mut self) {
         let now = Instant::now();
-        // A client whose stream ends begins the next one at its last version. A late bookmark makes that a recent
-        // one, whose history the server still has.
-        let last = end.checked_sub(LAST_BOOKMARK_BEFORE_END).unwrap_or(end);
         self.next = now + self.interval;
-        if now < last && last < self.next {
+        if let Some(last) = self.last.filter(|last| now < *last && *last < self.next) {
             self.next = last;
         }
     }

@@ -33,6 +33,8 @@ use crate::{
 
 /// The brand's word for refusing a version to start at inside the stream.
 const IN_STREAM: &str = "event";
+/// Longest time after which a client may ask again for a version that is to come.
+const RETRY_SECONDS_MAX: u64 = 3;
 
 /// Opens the stream.
 ///
@@ -64,7 +66,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         revision: opened.revision,
         annotation: Some(cx.brand().initial_events_annotation),
     });
-    let bookmarks = bookmarks.then(|| Bookmarks::every(cx.watches().bookmark_interval, end));
+    let bookmarks = bookmarks.then(|| bookmarks_of(resource, cx.watches(), end));
     let bringer = Bringer::of_stream(cx.conversions(), request);
     let shown = bringer.as_ref().map_or_else(|| Arc::clone(resource), Bringer::resource);
     let events = Events {
@@ -125,6 +127,12 @@ fn duration(times: WatchTimes, clock: Option<&Clock>, asked_seconds: Option<i64>
     }
 }
 
+/// When bookmarks come. As in the reference server, the last one comes from the watch cache.
+fn bookmarks_of(resource: &Resource, times: WatchTimes, end: Instant) -> Bookmarks {
+    let bookmarks = Bookmarks::every(times.bookmark_interval);
+    if resource.has_watch_cache() { bookmarks.and_last_before(end) } else { bookmarks }
+}
+
 /// Where a stream starts.
 struct Opened {
     objects: VecDeque<Arc<Entry>>,
@@ -149,6 +157,7 @@ async fn open(
         None => drop(cx.newest(resource).await?),
         Some(revision) if initial == Initial::Marked => {
             if let Err(error) = cx.not_older_than(resource, revision).await {
+                let error = if resource.has_watch_cache() { error } else { come_back_later(cx, error) };
                 return refused(cx, resource, error);
             }
         }
@@ -176,6 +185,12 @@ async fn open(
         }
     };
     Ok(Opened { objects, revision, watcher, refused: None })
+}
+
+/// Nothing was waited for, so the client is to wait, and not together with all others.
+fn come_back_later(cx: &Context, error: ApiError) -> ApiError {
+    let seconds = cx.clock().random() % RETRY_SECONDS_MAX + 1;
+    error.retry_after(i32::try_from(seconds).unwrap_or(1))
 }
 
 /// Refuses a version to start at. Some clients understand this only inside the stream: the kube crate repeats its

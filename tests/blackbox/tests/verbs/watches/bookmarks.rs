@@ -213,6 +213,38 @@ async fn a_streamed_list_is_as_new_as_it_was_asked_to_be() {
     assert_eq!(answer.header("retry-after"), "1");
 }
 
+/// Events expire, and have no cache that waits for a version or has a last word.
+#[tokio::test]
+async fn streams_of_events_are_sent_away_at_once() {
+    let api = Api::of_brand("kubernetes").await;
+    for path in ["/api/v1/events", "/apis/events.k8s.io/v1/events"] {
+        let began = std::time::Instant::now();
+        let query = format!("{STREAMED}&resourceVersion=1000000");
+        let mut watch = Watch::open(&api, &format!("{path}?{query}")).await;
+        let told = watch.next().await.expect("an error");
+        assert!(began.elapsed() < Duration::from_secs(2), "{path}: {:?}", began.elapsed());
+        assert_eq!((&told["type"], &told["object"]["code"]), (&json!("ERROR"), &json!(504)), "{told}");
+        let seconds = told["object"]["details"]["retryAfterSeconds"].as_i64();
+        assert!(seconds.is_some_and(|seconds| (1..=3).contains(&seconds)), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn the_last_bookmark_is_none_of_events() {
+    let api = Api::of_brand("kubernetes").await;
+    for (path, expected) in [(CONFIG_MAPS, 1), ("/api/v1/events", 0), ("/apis/events.k8s.io/v1/events", 0)] {
+        let query = "watch=1&resourceVersion=0&allowWatchBookmarks=true&timeoutSeconds=3";
+        let mut watch = Watch::open(&api, &format!("{path}?{query}")).await;
+        let mut bookmarks = 0;
+        while let Some(told) = watch.next().await {
+            // Without the one that ends the initial events.
+            let is_last = told["type"] == "BOOKMARK" && told["object"]["metadata"]["annotations"].is_null();
+            bookmarks += usize::from(is_last);
+        }
+        assert_eq!(bookmarks, expected, "{path}");
+    }
+}
+
 #[tokio::test]
 async fn who_wants_no_initial_events_is_told_changes_alone() {
     let api = Api::start().await;
