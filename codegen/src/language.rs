@@ -212,7 +212,7 @@ table! {
         ("create") create: WritableRule,
         /// On update and patch: `all`, `nothing`, or a list of paths. Default: `all` for main, else `nothing`.
         ("update") update: WritableRule,
-        /// Paths that get no owner on writes through this URL, besides those that it may not set. For server-side apply.
+        /// Paths that get no owner on writes through this URL, besides those that it may not set. For server-side apply. Of a sub-resource with `metadata` among them, labels, annotations, finalizers and owners stay as they are.
         ("untracked") untracked: ListOf<String>,
         /// Paths that get an owner on writes through this URL although it may not set them. For server-side apply.
         ("tracked") tracked: ListOf<String>,

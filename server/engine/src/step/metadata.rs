@@ -31,6 +31,14 @@ const SUFFIX_LENGTH: usize = 5;
 /// Letters that spell no words, and digits that look like no letter.
 const SUFFIX_CHARACTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
 
+/// Puts back what clients set of the metadata. Owners of fields and the version stay: they are of the write.
+pub fn keep(new: &mut ObjectMeta, old: &ObjectMeta) {
+    new.labels.clone_from(&old.labels);
+    new.annotations.clone_from(&old.annotations);
+    new.finalizers.clone_from(&old.finalizers);
+    new.owner_references.clone_from(&old.owner_references);
+}
+
 /// When repeated owner references are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Dedupe {

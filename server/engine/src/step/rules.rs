@@ -10,6 +10,9 @@ use machinery::{
 use super::metadata;
 use crate::{catalog::Resource, context::Context, deprecation, request::Request, status::ApiError};
 
+/// The path of the metadata in every object.
+const METADATA: &str = "metadata";
+
 /// The circumstances of this write.
 #[must_use]
 pub(crate) fn change<'a>(cx: &'a Context, request: &'a Request, operation: Operation) -> Change<'a> {
@@ -32,11 +35,21 @@ pub(crate) fn prepare(
     new: &mut dyn Object,
     old: Option<&dyn Object>,
 ) {
+    if let Some(old) = old.filter(|_| leaves_metadata(resource, change.subresource)) {
+        metadata::keep(new.metadata_mut(), old.metadata());
+    }
     // The schema first: it puts back what this URL may not write, and the strategy must not act on that.
     new.prepare(change, old);
     if let Some(strategy) = resource.strategy() {
         strategy.prepare(change, new, old);
     }
+}
+
+/// Whether a write through this sub-resource sets nothing of the metadata.
+fn leaves_metadata(resource: &Resource, subresource: &str) -> bool {
+    let untracked = resource.kind.subresource(subresource).map(|found| &found.untracked);
+    untracked
+        .is_some_and(|paths| paths.iter().any(|path| matches!(path.as_slice(), [one] if *one == METADATA)))
 }
 
 /// Adds what the strategy wants the client to know of a new object, also if it is refused.

@@ -11,7 +11,6 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::status_writes;
 use crate::api_services::{AVAILABLE, local_condition};
 
 /// The rules of versions that the schema cannot express.
@@ -28,8 +27,7 @@ const STATUSES: &[&str] = &["True", "False", "Unknown"];
 impl Strategy for ApiServiceStrategy {
     type Object = APIService;
 
-    fn prepare(&self, change: &Change<'_>, new: &mut APIService, old: Option<&APIService>) {
-        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
+    fn prepare(&self, change: &Change<'_>, new: &mut APIService, _old: Option<&APIService>) {
         if change.operation == Operation::Create && new.spec.service.is_none() {
             new.status.conditions = vec![local_condition(change.now)];
         }

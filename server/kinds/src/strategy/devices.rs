@@ -18,7 +18,7 @@ use machinery::{
 pub(super) use self::{
     addresses::check_addresses,
     claim_spec::{Requests, check_claim},
-    names::{check_pool, check_qualified},
+    names::{check_pool, check_pool_name, check_qualified},
     selectors::check_selectors,
     settings::{check_parameters, check_settings},
 };

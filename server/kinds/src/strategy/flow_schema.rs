@@ -21,10 +21,6 @@ const METHODS: &[&str] = &["ByNamespace", "ByUser"];
 impl Strategy for FlowSchemaStrategy {
     type Object = FlowSchema;
 
-    fn prepare(&self, change: &Change<'_>, new: &mut FlowSchema, old: Option<&FlowSchema>) {
-        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
-    }
-
     fn validate(
         &self,
         change: &Change<'_>,

@@ -31,15 +31,6 @@ const HASH_BITS: f64 = 60.0;
 impl Strategy for PriorityLevelConfigurationStrategy {
     type Object = PriorityLevelConfiguration;
 
-    fn prepare(
-        &self,
-        change: &Change<'_>,
-        new: &mut PriorityLevelConfiguration,
-        old: Option<&PriorityLevelConfiguration>,
-    ) {
-        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
-    }
-
     fn validate(
         &self,
         change: &Change<'_>,

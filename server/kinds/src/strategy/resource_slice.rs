@@ -49,7 +49,7 @@ impl Strategy for ResourceSliceStrategy {
         let at = Path::Root.field("spec");
         let spec = &new.spec;
         spec.check(old.map(|old| &old.spec), &at, change, problems);
-        devices::check_pool(&spec.pool.name, &at.field("pool").field("name"), problems);
+        devices::check_pool_name(&spec.pool.name, &at.field("pool").field("name"), problems);
         if let Some(old) = old {
             check_kept(spec, &old.spec, &at, problems);
         }

@@ -20,15 +20,6 @@ const IMMUTABLE: &str = "field is immutable";
 impl Strategy for ServiceCidrStrategy {
     type Object = ServiceCIDR;
 
-    fn prepare(&self, change: &Change<'_>, new: &mut ServiceCIDR, old: Option<&ServiceCIDR>) {
-        let Some(old) = old.filter(|_| change.subresource == "status") else { return };
-        let (new, old) = (&mut new.metadata, &old.metadata);
-        new.labels.clone_from(&old.labels);
-        new.annotations.clone_from(&old.annotations);
-        new.finalizers.clone_from(&old.finalizers);
-        new.owner_references.clone_from(&old.owner_references);
-    }
-
     fn validate(
         &self,
         _change: &Change<'_>,

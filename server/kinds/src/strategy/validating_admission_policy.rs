@@ -14,7 +14,7 @@ use machinery::{
     strategy::Strategy,
 };
 
-use super::{admission_rules, condition_types, policy_cells, request_rules, static_names, status_writes};
+use super::{admission_rules, condition_types, policy_cells, request_rules, static_names};
 
 /// Why a request is refused, as clients read it.
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -27,15 +27,6 @@ pub(crate) struct ValidatingAdmissionPolicyStrategy;
 
 impl Strategy for ValidatingAdmissionPolicyStrategy {
     type Object = ValidatingAdmissionPolicy;
-
-    fn prepare(
-        &self,
-        change: &Change<'_>,
-        new: &mut ValidatingAdmissionPolicy,
-        old: Option<&ValidatingAdmissionPolicy>,
-    ) {
-        status_writes::keep_metadata(change, &mut new.metadata, old.map(|old| &old.metadata));
-    }
 
     fn validate(
         &self,

@@ -24,16 +24,6 @@ const MESSAGE_BYTES_MAX: usize = 1024;
 impl Strategy for VolumeAttachmentStrategy {
     type Object = VolumeAttachment;
 
-    fn prepare(&self, change: &Change<'_>, new: &mut VolumeAttachment, old: Option<&VolumeAttachment>) {
-        if let Some(old) = old.filter(|_| change.subresource == "status") {
-            let (new, old) = (&mut new.metadata, &old.metadata);
-            new.labels.clone_from(&old.labels);
-            new.annotations.clone_from(&old.annotations);
-            new.finalizers.clone_from(&old.finalizers);
-            new.owner_references.clone_from(&old.owner_references);
-        }
-    }
-
     fn validate(
         &self,
         _change: &Change<'_>,

@@ -22,6 +22,7 @@ mod patch;
 mod permissions;
 mod plugin;
 mod signing_requests;
+mod statuses;
 mod strategic;
 mod support;
 mod sweep;

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use machinery::{
+    check,
     path::Path,
     problem::{Problems, quote},
 };
@@ -10,9 +11,10 @@ use machinery::{
 /// How many addresses an interface may have that are looked at.
 const ADDRESSES_MAX: usize = 16;
 
-/// Checks the addresses of an interface.
+/// Checks the addresses of an interface, and that none stands twice.
 pub(crate) fn check_addresses(addresses: &[String], at: &Path<'_>, problems: &mut Problems) {
     if addresses.len() > ADDRESSES_MAX {
+        check::max_items(addresses.len(), ADDRESSES_MAX, at, problems);
         return;
     }
     for (index, address) in addresses.iter().enumerate() {
@@ -28,6 +30,11 @@ pub(crate) fn check_addresses(addresses: &[String], at: &Path<'_>, problems: &mu
             Some(_) => {}
         }
     }
+    check::unique(
+        addresses,
+        |address| quote(address),
+        |index, shown| problems.duplicate(&at.index(index), shown),
+    );
 }
 
 /// The usual form of an address with its prefix, if it is one.

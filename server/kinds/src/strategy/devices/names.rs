@@ -9,9 +9,18 @@ use machinery::{
 const POOL_MAX: usize = 253;
 const ID_MAX: usize = 32;
 
-/// Checks the name of a pool: DNS names with slashes between.
+/// Checks that a pool is named, and how.
 pub(crate) fn check_pool(name: &str, at: &Path<'_>, problems: &mut Problems) {
-    // The schema requires it.
+    if name.is_empty() {
+        problems.required(at, "");
+    } else {
+        check_pool_name(name, at, problems);
+    }
+}
+
+/// Checks the name of a pool: DNS names with slashes between.
+pub(crate) fn check_pool_name(name: &str, at: &Path<'_>, problems: &mut Problems) {
+    // Whether there must be one is said elsewhere.
     if name.is_empty() {
         return;
     }

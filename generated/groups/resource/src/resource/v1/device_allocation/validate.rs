@@ -31,48 +31,6 @@ impl Rules for crate::resource::v1::AllocatedDeviceStatus {
                 );
             }
         }
-        {
-            let at = at.field("pool");
-            if self.pool.is_empty() {
-                problems.required(&at, "");
-            }
-        }
-        {
-            let at = at.field("device");
-            machinery::check::format(
-                &self.device,
-                machinery::format::dns_label,
-                &at,
-                problems,
-            );
-        }
-        {
-            let at = at.field("conditions");
-            if self.conditions.len() > 8 {
-                machinery::check::max_items(self.conditions.len(), 8, &at, problems);
-            } else {
-                let known = machinery::rules::Known::new(
-                    old.map(|old| &old.conditions),
-                    |item| machinery::problem::tree(&item.type_),
-                );
-                for (index, item) in self.conditions.iter().enumerate() {
-                    let at = at.index(index);
-                    item.check(known.get(item), &at, change, problems);
-                }
-            }
-        }
-        {
-            let at = at.field("networkData");
-            if let Some(value) = &self.network_data {
-                value
-                    .check(
-                        old.and_then(|old| old.network_data.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
     }
 }
 
@@ -113,18 +71,6 @@ impl Rules for crate::resource::v1::DeviceAllocationConfiguration {
             }
         }
         {
-            let at = at.field("requests");
-            if self.requests.len() > 32 {
-                machinery::check::max_items(self.requests.len(), 32, &at, problems);
-            } else {
-                machinery::check::unique(
-                    &self.requests,
-                    machinery::problem::tree,
-                    |index, shown| problems.duplicate(&at.index(index), shown),
-                );
-            }
-        }
-        {
             let at = at.field("opaque");
             if let Some(value) = &self.opaque {
                 value
@@ -148,30 +94,7 @@ impl Rules for crate::resource::v1::DeviceAllocationResult {
         at: &machinery::path::Path<'_>,
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("results");
-            if self.results.len() > 32 {
-                machinery::check::max_items(self.results.len(), 32, &at, problems);
-            } else {
-                for (index, item) in self.results.iter().enumerate() {
-                    let at = at.index(index);
-                    item.check(None, &at, change, problems);
-                }
-            }
-        }
-        {
-            let at = at.field("config");
-            if self.config.len() > 64 {
-                machinery::check::max_items(self.config.len(), 64, &at, problems);
-            } else {
-                for (index, item) in self.config.iter().enumerate() {
-                    let at = at.index(index);
-                    item.check(None, &at, change, problems);
-                }
-            }
-        }
-    }
+    ) {}
 }
 
 impl Rules for crate::resource::v1::DeviceRequestAllocationResult {
@@ -190,73 +113,6 @@ impl Rules for crate::resource::v1::DeviceRequestAllocationResult {
                 machinery::check::format(
                     &self.driver,
                     machinery::format::driver_name,
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("pool");
-            if self.pool.is_empty() {
-                problems.required(&at, "");
-            }
-        }
-        {
-            let at = at.field("device");
-            machinery::check::format(
-                &self.device,
-                machinery::format::dns_label,
-                &at,
-                problems,
-            );
-        }
-        {
-            let at = at.field("tolerations");
-            for (index, item) in self.tolerations.iter().enumerate() {
-                let at = at.index(index);
-                item.check(None, &at, change, problems);
-            }
-        }
-    }
-}
-
-impl Rules for crate::resource::v1::NetworkDeviceData {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("interfaceName");
-            if !self.interface_name.is_empty() {
-                machinery::check::max_characters(
-                    &self.interface_name,
-                    256,
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("ips");
-            if self.ips.len() > 16 {
-                machinery::check::max_items(self.ips.len(), 16, &at, problems);
-            } else {
-                machinery::check::unique(
-                    &self.ips,
-                    machinery::problem::tree,
-                    |index, shown| problems.duplicate(&at.index(index), shown),
-                );
-            }
-        }
-        {
-            let at = at.field("hardwareAddress");
-            if !self.hardware_address.is_empty() {
-                machinery::check::max_characters(
-                    &self.hardware_address,
-                    128,
                     &at,
                     problems,
                 );
@@ -315,24 +171,6 @@ impl Rules for crate::resource::v1::ResourceClaimStatus {
                     let at = at.index(index);
                     item.check(known.get(item), &at, change, problems);
                 }
-            }
-        }
-        {
-            let at = at.field("devices");
-            let known = machinery::rules::Known::new(
-                old.map(|old| &old.devices),
-                |item| machinery::check::together(
-                    &[
-                        ("driver", machinery::problem::tree(&item.driver)),
-                        ("device", machinery::problem::tree(&item.device)),
-                        ("pool", machinery::problem::tree(&item.pool)),
-                        ("shareID", machinery::problem::tree(&item.share_id)),
-                    ],
-                ),
-            );
-            for (index, item) in self.devices.iter().enumerate() {
-                let at = at.index(index);
-                item.check(known.get(item), &at, change, problems);
             }
         }
     }
