@@ -17,7 +17,7 @@ use crate::{
 pub(super) fn of_field(page: Page<'_>, field: &Field) -> Vec<Markup> {
     let mut said = sentences(page, &field.rules, "", unit(&field.value));
     if field.unchecked && !said.is_empty() {
-        said.push(html! { "The server takes other values, too." });
+        said.push(html! { "The server may take other values, too." });
     }
     said
 }

@@ -9,6 +9,9 @@ use machinery::{
     problem::{Problems, quote},
 };
 
+/// What a port may speak, as problems list it.
+const PROTOCOLS: &[&str] = &["SCTP", "TCP", "UDP"];
+
 /// Checks the ports of a container, whose names differ.
 pub(super) fn check(ports: &[ContainerPort], at: &Path<'_>, problems: &mut Problems) {
     let mut seen = BTreeSet::new();
@@ -31,6 +34,7 @@ pub(super) fn check(ports: &[ContainerPort], at: &Path<'_>, problems: &mut Probl
         if port.host_port != 0 {
             check_number(port.host_port, &at.field("hostPort"), problems);
         }
+        check::one_of(&port.protocol, PROTOCOLS, &at.field("protocol"), problems);
     }
 }
 

@@ -8,6 +8,7 @@ use generated::batch::v1::{CronJob, CronJobSpec};
 use machinery::{
     brand::Brand,
     change::Change,
+    check,
     path::Path,
     problem::{Problems, quote},
     rules::Rules,
@@ -39,12 +40,24 @@ impl Strategy for CronJobStrategy {
         let at = Path::Root.field("spec");
         let stored = old.map(|old| &old.spec);
         check_schedule(&new.spec, stored, &at.field("schedule"), problems);
+        if let Some(seconds) = &new.spec.starting_deadline_seconds {
+            check::min(seconds, &0, &at.field("startingDeadlineSeconds"), problems);
+        }
         if stored.is_none_or(|stored| stored.time_zone != new.spec.time_zone)
             && let Some(zone) = &new.spec.time_zone
         {
             check_zone(zone, &at.field("timeZone"), problems);
         }
+        check_overlap(&new.spec.concurrency_policy, &at.field("concurrencyPolicy"), problems);
         check_template(&new.spec, stored, &at, change, problems);
+        for (field, limit) in [
+            ("successfulJobsHistoryLimit", &new.spec.successful_jobs_history_limit),
+            ("failedJobsHistoryLimit", &new.spec.failed_jobs_history_limit),
+        ] {
+            if let Some(limit) = limit {
+                check::min(limit, &0, &at.field(field), problems);
+            }
+        }
         if old.is_none() && new.metadata.name.len() > NAME_MAX {
             let detail = "must be no more than 52 characters";
             let at = Path::Root.field("metadata");
@@ -67,6 +80,15 @@ impl Strategy for CronJobStrategy {
         if old.is_some() && new.spec.schedule.contains("TZ") {
             warnings.push(ZONE_IN_SCHEDULE.to_owned());
         }
+    }
+}
+
+/// Checks what happens while the last job still runs.
+fn check_overlap(policy: &str, at: &Path<'_>, problems: &mut Problems) {
+    if policy.is_empty() {
+        problems.required(at, "");
+    } else {
+        check::one_of(policy, &["Allow", "Forbid", "Replace"], at, problems);
     }
 }
 

@@ -5,6 +5,7 @@ use generated::apps::v1::{DaemonSet, DaemonSetUpdateStrategy, RollingUpdateDaemo
 use machinery::{
     brand::Brand,
     change::Change,
+    check,
     object::Object,
     path::Path,
     problem::{Problems, tree},
@@ -72,7 +73,11 @@ impl Strategy for DaemonSetStrategy {
         let templates = (&spec.template, old.map(|old| &old.spec.template));
         spec.template.check(templates.1, &at.field("template"), change, problems);
         workloads::check_template("DaemonSet", change, templates, &at.field("template"), problems);
-        check_replacement(&spec.update_strategy, &at.field("updateStrategy"), problems);
+        check::min(&spec.min_ready_seconds, &0, &at.field("minReadySeconds"), problems);
+        check_replacement(change, &spec.update_strategy, &at.field("updateStrategy"), problems);
+        if let Some(limit) = &spec.revision_history_limit {
+            check::min(limit, &0, &at.field("revisionHistoryLimit"), problems);
+        }
     }
 
     fn field_annotation(&self) -> Option<&'static str> {
@@ -95,12 +100,20 @@ fn template_generation(set: &DaemonSet) -> i64 {
     set.metadata.annotations.get(TEMPLATE_GENERATION).and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-fn check_replacement(replacement: &DaemonSetUpdateStrategy, at: &Path<'_>, problems: &mut Problems) {
+fn check_replacement(
+    change: &Change<'_>,
+    replacement: &DaemonSetUpdateStrategy,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     match replacement.type_.as_str() {
+        // Nothing is read then of how to roll.
         "OnDelete" => {}
         "RollingUpdate" => {
             if let Some(rolling) = &replacement.rolling_update {
-                check_rolling(rolling, &at.field("rollingUpdate"), problems);
+                let at = at.field("rollingUpdate");
+                rolling.check(None, &at, change, problems);
+                check_rolling(rolling, &at, problems);
             }
         }
         _ => problems.not_supported_in_order(at, &tree(replacement), &["RollingUpdate", "OnDelete"]),

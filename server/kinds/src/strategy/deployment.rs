@@ -5,10 +5,12 @@ use generated::apps::v1::{Deployment, DeploymentStrategy as Replacement};
 use machinery::{
     brand::Brand,
     change::Change,
+    check,
     object::Object,
     path::Path,
     problem::{Problems, tree},
     quantity::IntOrString,
+    rules::Rules,
     strategy::Strategy,
 };
 
@@ -67,13 +69,20 @@ impl Strategy for DeploymentStrategy {
         };
         if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
             let templates = (&spec.template, old.map(|old| &old.spec.template));
+            spec.template.check(templates.1, &at.field("template"), change, problems);
             workloads::check_template("ReplicaSet", change, templates, &at.field("template"), problems);
         }
-        check_replacement(&spec.strategy, &at.field("strategy"), problems);
-        let seconds = spec.progress_deadline_seconds;
-        if let Some(seconds) = seconds.filter(|seconds| *seconds <= spec.min_ready_seconds) {
+        check_replacement(change, &spec.strategy, &at.field("strategy"), problems);
+        check::min(&spec.min_ready_seconds, &0, &at.field("minReadySeconds"), problems);
+        if let Some(limit) = &spec.revision_history_limit {
+            check::min(limit, &0, &at.field("revisionHistoryLimit"), problems);
+        }
+        if let Some(seconds) = &spec.progress_deadline_seconds {
             let place = at.field("progressDeadlineSeconds");
-            problems.invalid(&place, &seconds.to_string(), "must be greater than minReadySeconds");
+            check::min(seconds, &0, &place, problems);
+            if *seconds <= spec.min_ready_seconds {
+                problems.invalid(&place, &seconds.to_string(), "must be greater than minReadySeconds");
+            }
         }
         if let Some(old) = old {
             workloads::check_kept(spec.selector.as_ref(), old.spec.selector.as_ref(), problems);
@@ -95,7 +104,7 @@ impl Strategy for DeploymentStrategy {
     }
 }
 
-fn check_replacement(replacement: &Replacement, at: &Path<'_>, problems: &mut Problems) {
+fn check_replacement(change: &Change<'_>, replacement: &Replacement, at: &Path<'_>, problems: &mut Problems) {
     let place = at.field("rollingUpdate");
     match (replacement.type_.as_str(), &replacement.rolling_update) {
         ("Recreate", Some(_)) => {
@@ -104,6 +113,7 @@ fn check_replacement(replacement: &Replacement, at: &Path<'_>, problems: &mut Pr
         ("Recreate", None) => {}
         ("RollingUpdate", rolling) => {
             let Some(rolling) = rolling else { return };
+            rolling.check(None, &place, change, problems);
             let (Some(missing), Some(more)) = (&rolling.max_unavailable, &rolling.max_surge) else { return };
             if workloads::is_zero(missing) && workloads::is_zero(more) {
                 let detail = "may not be 0 when `maxSurge` is 0";

@@ -17,6 +17,7 @@ use machinery::{
     format::{Flaws, dns_label, label_value},
     path::Path,
     problem::{Problems, quote},
+    rules::Rules,
     strategy::Strategy,
 };
 
@@ -78,6 +79,7 @@ impl Strategy for JobStrategy {
         }
         let at = Path::Root.field("spec");
         selection::check_generated(new, old, problems);
+        new.spec.check(old.map(|old| &old.spec), &at, change, problems);
         spec::check(&new.spec, old.map(|old| &old.spec), &at, change, problems);
         selection::check(&new.spec, &at, problems);
         check_host_names(new, problems);

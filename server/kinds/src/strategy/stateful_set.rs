@@ -19,6 +19,7 @@ use machinery::{
     path::Path,
     problem::{Problems, quote, tree},
     quantity::IntOrString,
+    rules::Rules,
     strategy::Strategy,
 };
 
@@ -109,9 +110,16 @@ impl Strategy for StatefulSetStrategy {
                     problems,
                 );
             }
-            if !spec.service_name.is_empty() {
-                check::format(&spec.service_name, format::dns_label, &at.field("serviceName"), problems);
-            }
+        }
+        if let Some(replicas) = &spec.replicas {
+            check::min(replicas, &0, &at.field("replicas"), problems);
+        }
+        check::min(&spec.min_ready_seconds, &0, &at.field("minReadySeconds"), problems);
+        if let Some(ordinals) = &spec.ordinals {
+            ordinals.check(None, &at.field("ordinals"), change, problems);
+        }
+        if old.is_none() && !spec.service_name.is_empty() {
+            check::format(&spec.service_name, format::dns_label, &at.field("serviceName"), problems);
         }
         let texts = workloads::SelectorTexts {
             empty: "empty selector is invalid for statefulset",
@@ -120,6 +128,7 @@ impl Strategy for StatefulSetStrategy {
         let (template, place) = (completed(spec), at.field("template"));
         if workloads::check_selector(spec.selector.as_ref(), &texts, &spec.template, &at, problems) {
             let stored = old.map(|old| &old.spec.template);
+            template.check(stored, &place, change, problems);
             pod_spec::check_template(change, &template, stored, &place, problems);
         }
         workloads::check_lasting("StatefulSet", &template, &place, problems);

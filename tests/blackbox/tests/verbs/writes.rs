@@ -28,3 +28,4 @@ mod support;
 mod sweep;
 mod update;
 mod warnings;
+mod workloads;

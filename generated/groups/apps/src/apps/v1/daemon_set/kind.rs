@@ -251,7 +251,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::apps::v1::daemon_set::shape::DAEMON_SET,
         ),
-        schema: 16449502570625225,
+        schema: 13072466580245071587,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::DaemonSet>(),
     })

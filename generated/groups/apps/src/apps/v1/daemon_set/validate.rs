@@ -43,18 +43,6 @@ impl Rules for crate::apps::v1::DaemonSetSpec {
             self.update_strategy
                 .check(old.map(|old| &old.update_strategy), &at, change, problems);
         }
-        {
-            let at = at.field("minReadySeconds");
-            if self.min_ready_seconds != 0 {
-                machinery::check::min(&self.min_ready_seconds, &0, &at, problems);
-            }
-        }
-        {
-            let at = at.field("revisionHistoryLimit");
-            if let Some(value) = &self.revision_history_limit {
-                machinery::check::min(value, &0, &at, problems);
-            }
-        }
     }
 }
 
@@ -135,20 +123,7 @@ impl Rules for crate::apps::v1::DaemonSetUpdateStrategy {
         at: &machinery::path::Path<'_>,
         change: &machinery::change::Change<'_>,
         problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("rollingUpdate");
-            if let Some(value) = &self.rolling_update {
-                value
-                    .check(
-                        old.and_then(|old| old.rolling_update.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
-        }
-    }
+    ) {}
 }
 
 impl Rules for crate::apps::v1::RollingUpdateDaemonSet {

@@ -245,7 +245,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::apps::v1::deployment::shape::DEPLOYMENT,
         ),
-        schema: 17458348608186195879,
+        schema: 6810017225988246849,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::Deployment>(),
     })

@@ -231,7 +231,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::apps::v1::replica_set::shape::REPLICA_SET,
         ),
-        schema: 16436804934426227249,
+        schema: 16403640623196186899,
         strategy: true,
         codec: machinery::codec::typed::<crate::apps::v1::ReplicaSet>(),
     })

@@ -100,12 +100,6 @@ impl Rules for crate::apps::v1::StatefulSetSpec {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("replicas");
-            if let Some(value) = &self.replicas {
-                machinery::check::min(value, &0, &at, problems);
-            }
-        }
-        {
             let at = at.field("selector");
             if let Some(value) = &self.selector {
                 machinery::selector::structured::check_selector(value, &at, problems);
@@ -114,31 +108,9 @@ impl Rules for crate::apps::v1::StatefulSetSpec {
             }
         }
         {
-            let at = at.field("template");
-            self.template.check(old.map(|old| &old.template), &at, change, problems);
-        }
-        {
             let at = at.field("updateStrategy");
             self.update_strategy
                 .check(old.map(|old| &old.update_strategy), &at, change, problems);
-        }
-        {
-            let at = at.field("minReadySeconds");
-            if self.min_ready_seconds != 0 {
-                machinery::check::min(&self.min_ready_seconds, &0, &at, problems);
-            }
-        }
-        {
-            let at = at.field("ordinals");
-            if let Some(value) = &self.ordinals {
-                value
-                    .check(
-                        old.and_then(|old| old.ordinals.as_ref()),
-                        &at,
-                        change,
-                        problems,
-                    );
-            }
         }
     }
 }

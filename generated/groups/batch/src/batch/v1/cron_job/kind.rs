@@ -238,7 +238,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::batch::v1::cron_job::shape::CRON_JOB,
         ),
-        schema: 12200577585330758987,
+        schema: 14153686633058227764,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::CronJob>(),
     })

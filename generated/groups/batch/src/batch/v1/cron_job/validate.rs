@@ -39,35 +39,6 @@ impl Rules for crate::batch::v1::CronJobSpec {
                 problems.required(&at, "");
             }
         }
-        {
-            let at = at.field("startingDeadlineSeconds");
-            if let Some(value) = &self.starting_deadline_seconds {
-                machinery::check::min(value, &0, &at, problems);
-            }
-        }
-        {
-            let at = at.field("concurrencyPolicy");
-            if !self.concurrency_policy.is_empty() {
-                machinery::check::one_of(
-                    &self.concurrency_policy,
-                    &["Allow", "Forbid", "Replace"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-        {
-            let at = at.field("successfulJobsHistoryLimit");
-            if let Some(value) = &self.successful_jobs_history_limit {
-                machinery::check::min(value, &0, &at, problems);
-            }
-        }
-        {
-            let at = at.field("failedJobsHistoryLimit");
-            if let Some(value) = &self.failed_jobs_history_limit {
-                machinery::check::min(value, &0, &at, problems);
-            }
-        }
     }
 }
 

@@ -197,7 +197,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             unknown: "field label \"{label}\" not supported for Job".into(),
         },
         shape: machinery::kind::KindShape::of_type(&crate::batch::v1::job::shape::JOB),
-        schema: 6072797831819294406,
+        schema: 3813722274613745584,
         strategy: true,
         codec: machinery::codec::typed::<crate::batch::v1::Job>(),
     })

@@ -19,10 +19,6 @@ impl Rules for crate::batch::v1::Job {
         problems: &mut machinery::problem::Problems,
     ) {
         {
-            let at = at.field("spec");
-            self.spec.check(old.map(|old| &old.spec), &at, change, problems);
-        }
-        {
             let at = at.field("status");
             self.status.check(old.map(|old| &old.status), &at, change, problems);
         }

@@ -32,25 +32,6 @@ impl Rules for crate::core::v1::Container {
             }
         }
         {
-            let at = at.field("ports");
-            let known = machinery::rules::Known::new(
-                old.map(|old| &old.ports),
-                |item| machinery::check::together(
-                    &[
-                        (
-                            "containerPort",
-                            machinery::problem::tree(&item.container_port),
-                        ),
-                        ("protocol", machinery::problem::tree(&item.protocol)),
-                    ],
-                ),
-            );
-            for (index, item) in self.ports.iter().enumerate() {
-                let at = at.index(index);
-                item.check(known.get(item), &at, change, problems);
-            }
-        }
-        {
             let at = at.field("env");
             let known = machinery::rules::Known::new(
                 old.map(|old| &old.env),
@@ -123,28 +104,6 @@ impl Rules for crate::core::v1::Container {
     }
 }
 
-impl Rules for crate::core::v1::ContainerPort {
-    fn check(
-        &self,
-        old: Option<&Self>,
-        at: &machinery::path::Path<'_>,
-        change: &machinery::change::Change<'_>,
-        problems: &mut machinery::problem::Problems,
-    ) {
-        {
-            let at = at.field("protocol");
-            if !self.protocol.is_empty() {
-                machinery::check::one_of(
-                    &self.protocol,
-                    &["TCP", "UDP", "SCTP"],
-                    &at,
-                    problems,
-                );
-            }
-        }
-    }
-}
-
 impl Rules for crate::core::v1::EphemeralContainer {
     fn check(
         &self,
@@ -164,25 +123,6 @@ impl Rules for crate::core::v1::EphemeralContainer {
                     &at,
                     problems,
                 );
-            }
-        }
-        {
-            let at = at.field("ports");
-            let known = machinery::rules::Known::new(
-                old.map(|old| &old.ports),
-                |item| machinery::check::together(
-                    &[
-                        (
-                            "containerPort",
-                            machinery::problem::tree(&item.container_port),
-                        ),
-                        ("protocol", machinery::problem::tree(&item.protocol)),
-                    ],
-                ),
-            );
-            for (index, item) in self.ports.iter().enumerate() {
-                let at = at.index(index);
-                item.check(known.get(item), &at, change, problems);
             }
         }
         {

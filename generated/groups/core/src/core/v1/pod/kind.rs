@@ -333,7 +333,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
             unknown: "".into(),
         },
         shape: machinery::kind::KindShape::of_type(&crate::core::v1::pod::shape::POD),
-        schema: 4102489878981487703,
+        schema: 14599448674446658929,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::Pod>(),
     })

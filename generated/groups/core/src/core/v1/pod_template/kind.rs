@@ -131,7 +131,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::core::v1::pod_template::shape::POD_TEMPLATE,
         ),
-        schema: 911706411946890155,
+        schema: 4622925609180782157,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::PodTemplate>(),
     })

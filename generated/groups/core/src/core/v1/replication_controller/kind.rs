@@ -239,7 +239,7 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         shape: machinery::kind::KindShape::of_type(
             &crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER,
         ),
-        schema: 11195571455948717289,
+        schema: 10692545492500424847,
         strategy: true,
         codec: machinery::codec::typed::<crate::core::v1::ReplicationController>(),
     })
