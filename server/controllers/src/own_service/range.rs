@@ -5,7 +5,7 @@ use client::{
     changes::{unless_overtaken, unless_there},
 };
 use engine::status::ApiError;
-use generated::networking::v1::{ServiceCIDR, ServiceCIDRSpec};
+use generated::networking::v1::{ServiceCIDR, ServiceCIDRSpec, ServiceCIDRStatus};
 use machinery::meta::v1::{Condition, ObjectMeta};
 
 const READY: &str = "Ready";
@@ -34,7 +34,7 @@ pub(super) async fn ensure(client: &Client, ranges: &[String]) -> Result<(), Api
     mark_ready(client, found, ranges).await
 }
 
-async fn mark_ready(client: &Client, mut object: ServiceCIDR, ranges: &[String]) -> Result<(), ApiError> {
+async fn mark_ready(client: &Client, object: ServiceCIDR, ranges: &[String]) -> Result<(), ApiError> {
     let condition = object.status.conditions.iter().find(|condition| condition.type_ == READY);
     let is_known = condition.is_some_and(|condition| condition.status != "Unknown");
     if is_known || object.metadata.deletion_timestamp.is_some() {
@@ -44,13 +44,17 @@ async fn mark_ready(client: &Client, mut object: ServiceCIDR, ranges: &[String])
         tracing::warn!(stored = ?object.spec.cidrs, options = ?ranges, "the range of services is not that of the options");
         return Ok(());
     }
-    object.status.conditions.retain(|condition| condition.type_ != READY);
-    object.status.conditions.push(Condition {
+    let ready = Condition {
         type_: READY.to_owned(),
         status: "True".to_owned(),
         last_transition_time: Some(client.now()),
         message: format!("{} default Service CIDR is ready", client.brand().product),
         ..Condition::default()
-    });
-    unless_overtaken(client.api::<ServiceCIDR>().update_at("status", &object).await)
+    };
+    let metadata = ObjectMeta { name: object.metadata.name, ..ObjectMeta::default() };
+    let status = ServiceCIDRStatus { conditions: vec![ready] };
+    let status = ServiceCIDR { metadata, status, ..ServiceCIDR::default() };
+    // Applied and not updated: other conditions, and their owners, stay.
+    let manager = format!("{}-service-cidr-controller", client.brand().name);
+    client.api::<ServiceCIDR>().apply_at("status", &manager, &status).await
 }
