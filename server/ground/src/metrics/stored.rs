@@ -152,15 +152,13 @@ impl Page<'_> {
             ranges.iter().map(|range| (labels(range), range.free)),
         )?;
         let of_ports = |name: &str, help| alpha(format!("{program}_nodeport_allocator_{name}"), help);
-        let none: [(&str, String); 0] = [];
-        self.gauges(
-            &of_ports("allocated_ports", "Ports of nodes that services have."),
-            [(none.clone(), ports.taken)].into_iter(),
-        )?;
-        self.gauges(
-            &of_ports("available_ports", "Ports of nodes that are free."),
-            [(none, ports.free)].into_iter(),
-        )
+        self.gauge(&of_ports("allocated_ports", "Ports of nodes that services have."), ports.taken)?;
+        self.gauge(&of_ports("available_ports", "Ports of nodes that are free."), ports.free)
+    }
+
+    fn gauge(&mut self, described: &Described, value: u64) -> Written {
+        let family = describe(&mut self.encoder, described, MetricType::Gauge)?;
+        gauge(value).encode(family)
     }
 
     fn gauges<const LABELS: usize>(
@@ -170,8 +168,7 @@ impl Page<'_> {
     ) -> Written {
         let mut family = describe(&mut self.encoder, described, MetricType::Gauge)?;
         for (labels, value) in samples {
-            let value = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
-            value.encode(family.encode_family(&labels)?)?;
+            gauge(value).encode(family.encode_family(&labels)?)?;
         }
         Ok(())
     }
@@ -187,4 +184,8 @@ impl Page<'_> {
         }
         Ok(())
     }
+}
+
+fn gauge(value: u64) -> ConstGauge<i64> {
+    ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX))
 }
