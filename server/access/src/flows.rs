@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use engine::{authorization::Attributes, followed::Followed};
+use ground::metrics::FlowMetrics;
 use http::HeaderValue;
 use tokio::sync::watch;
 
@@ -22,13 +23,15 @@ const ACCOUNT_PREFIX: &str = "system:serviceaccount:";
 /// The schemas and levels of a server.
 pub struct Flows(Followed<FlowIndex>);
 
-/// What an answer says of the flow of its request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FlowUids {
+/// What an answer says of the flow of its request, and where the request is counted.
+#[derive(Debug, Clone)]
+pub struct Flow {
     /// The uid of the schema.
     pub schema: HeaderValue,
     /// The uid of its level.
     pub level: HeaderValue,
+    /// The metrics of the schema.
+    pub metrics: Arc<FlowMetrics>,
 }
 
 /// A schema: whose requests it takes.
@@ -44,6 +47,8 @@ pub struct FlowSchema {
     pub uid: HeaderValue,
     /// A request belongs here if one of these takes it.
     pub rules: Vec<FlowRule>,
+    /// Counts its requests.
+    pub metrics: Arc<FlowMetrics>,
 }
 
 /// Requests of some callers.
@@ -118,7 +123,7 @@ impl Flows {
 
     /// The flow of a request; none for one that goes on and is no watch, and for one that no schema takes.
     #[must_use]
-    pub fn of(&self, attributes: &Attributes<'_>) -> Option<FlowUids> {
+    pub fn of(&self, attributes: &Attributes<'_>) -> Option<Flow> {
         let lasts = attributes.verb == "proxy" || LASTING.contains(&attributes.subresource);
         if lasts && attributes.verb != "watch" { None } else { self.0.current().find(attributes) }
     }
@@ -160,11 +165,12 @@ impl FlowIndex {
     }
 
     /// The first schema that takes the request and whose level exists.
-    fn find(&self, attributes: &Attributes<'_>) -> Option<FlowUids> {
+    fn find(&self, attributes: &Attributes<'_>) -> Option<Flow> {
         let taken = self.schemas.iter().filter(|schema| schema.takes(attributes));
         let mut flows = taken.filter_map(|schema| {
             let (_, level) = self.levels.iter().find(|(name, _)| **name == *schema.level)?;
-            Some(FlowUids { schema: schema.uid.clone(), level: level.clone() })
+            let metrics = Arc::clone(&schema.metrics);
+            Some(Flow { schema: schema.uid.clone(), level: level.clone(), metrics })
         });
         flows.next()
     }
@@ -231,6 +237,7 @@ fn has(words: &[String], fits: impl Fn(&str) -> bool) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use ground::metrics::FlowControlMetrics;
     use machinery::user::User;
 
     use super::*;
@@ -245,7 +252,9 @@ mod tests {
 
     fn schema(name: &str, precedence: i32, level: &str, rule: FlowRule) -> FlowSchema {
         let uid = HeaderValue::from_str(name).expect("a header");
-        FlowSchema { name: name.to_owned(), precedence, level: level.to_owned(), uid, rules: vec![rule] }
+        let metrics = Arc::new(FlowControlMetrics::default().flow(name, level));
+        let (name, level) = (name.to_owned(), level.to_owned());
+        FlowSchema { name, precedence, level, uid, rules: vec![rule], metrics }
     }
 
     fn everything() -> (Vec<FlowResources>, Vec<FlowPaths>) {
@@ -342,6 +351,6 @@ mod tests {
         let found = index.find(&asked).map(|flow| (flow.schema, flow.level));
         assert_eq!(found, Some((HeaderValue::from_static("a"), HeaderValue::from_static("back"))));
         index.forget_levels();
-        assert_eq!(index.find(&asked), None);
+        assert!(index.find(&asked).is_none());
     }
 }

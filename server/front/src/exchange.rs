@@ -4,9 +4,9 @@
 use std::{mem::replace, sync::Arc, time::Instant};
 
 use access::{
-    authn::{ANONYMOUS, Identity, Presented, bearer, impersonation},
+    authn::{ANONYMOUS, Identity, Presented, impersonation},
     authz::{path_attributes::PathAttributes, public_paths},
-    flows::FlowUids,
+    flows::Flow,
 };
 use aggregation::Remote;
 use audit::Record;
@@ -27,7 +27,7 @@ use forms::{foreign, warnings};
 use futures_util::FutureExt;
 use ground::{
     limits::{HEADERS_MAX, URI_BYTES_MAX},
-    metrics::{AuthenticationResult, AuthorizationResult, DryRun, Outcome},
+    metrics::{AuthenticationResult, AuthorizationResult, DryRun, Executing, Outcome},
     peer::Peer,
     turns::step_aside,
 };
@@ -59,7 +59,9 @@ pub(crate) struct Exchange<'a> {
     /// Where it is counted.
     pub(crate) series: Series,
     /// What the answer says of flow control, from when the caller is known.
-    pub(crate) flow: Option<FlowUids>,
+    pub(crate) flow: Option<Flow>,
+    /// What the credentials of the caller bring about in the answer.
+    pub(crate) caller_warnings: Vec<String>,
     /// How long it waited for webhooks.
     pub(crate) webhooks_took: std::time::Duration,
     /// For the audit, from when the caller is known.
@@ -102,6 +104,7 @@ impl Exchange<'_> {
         let question = self.question()?;
         self.has_time(&question)?;
         let (identity, arrived) = self.identify(&question, arrived).await?;
+        self.caller_warnings.extend_from_slice(identity.warnings());
         // Nothing behind this line can leak a credential.
         self.app.authentication.remove_credentials(&mut self.parts.headers);
         // Before impersonation: the record begins with the real caller, also of a refused impersonation.
@@ -113,6 +116,7 @@ impl Exchange<'_> {
         // When the caller is known, so that one user can't take all places, and before authorization, so that a refusal
         // stays cheap.
         let place = self.place(&question, arrived, &user)?;
+        let _executing = self.executing(&question);
         // Authorization comes before the body, so that a caller without rights costs one small answer.
         if let Some(remote) = &question.remote {
             self.authorize_path(&user, &question.path, &question.query).await?;
@@ -137,15 +141,13 @@ impl Exchange<'_> {
     }
 
     /// What every answer carries, and where it is counted.
-    pub(crate) fn finish(&mut self, response: &mut Response<Body>, has_extra_space: bool) {
+    pub(crate) fn finish(&mut self, response: &mut Response<Body>) {
         let headers = response.headers_mut();
-        if has_extra_space {
-            warnings::add(headers, &[bearer::EXTRA_SPACE.to_owned()]);
-        }
+        warnings::add(headers, &self.caller_warnings);
         // Nothing reads the id behind this, and a copy would have to be allocated.
         headers.insert(AUDIT_ID, replace(&mut self.audit_id, HeaderValue::from_static("")));
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
-        if let Some(FlowUids { schema, level }) = self.flow.take() {
+        if let Some(Flow { schema, level, .. }) = self.flow.take() {
             headers.insert(FLOW_SCHEMA, schema);
             headers.insert(PRIORITY_LEVEL, level);
         }
@@ -213,7 +215,7 @@ impl Exchange<'_> {
     }
 
     /// The schema and level of flow control that a request falls under.
-    fn flow_of(&self, question: &Question, user: &User) -> Option<FlowUids> {
+    fn flow_of(&self, question: &Question, user: &User) -> Option<Flow> {
         let flows = &self.app.flows;
         match &question.target {
             Target::Resource(route) if question.remote.is_none() => {
@@ -337,7 +339,18 @@ impl Exchange<'_> {
             Some(_) => Bound::Soon,
             None => bound_of(&question.target, &question.path, &self.parts),
         };
-        self.app.in_flight.admit(arrived, bound, inflight::Caller::of(user)).ok_or(Stop::Busy)
+        let place = self.app.in_flight.admit(arrived, bound, inflight::Caller::of(user));
+        if let Some(flow) = self.flow.as_ref().filter(|_| place.is_none()) {
+            flow.metrics.refused();
+        }
+        place.ok_or(Stop::Busy)
+    }
+
+    /// Counts the request among those that run, until it is answered or, as a watch, has begun.
+    fn executing(&self, question: &Question) -> Option<Executing> {
+        let metrics = &self.flow.as_ref()?.metrics;
+        let is_watch = matches!(&question.target, Target::Resource(route) if route.verb == Verb::Watch);
+        Some(if is_watch { metrics.begin_watch() } else { metrics.begin() })
     }
 
     /// Asks whether a user may use a path that leads to no resource that is served.

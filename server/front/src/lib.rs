@@ -61,11 +61,21 @@ impl Handler for App {
         peer: &Peer,
     ) -> Response<Body> {
         let has_extra_space = bearer::has_extra_space(&parts.headers);
+        let caller_warnings = has_extra_space.then(|| bearer::EXTRA_SPACE.to_owned()).into_iter().collect();
         let audit_id = self.audit_id(&parts.headers);
         let (series, flow, record) = (self.counted.page(), None, None);
-        let webhooks_took = Duration::ZERO;
-        let mut exchange =
-            Exchange { app: self, parts, peer, started, audit_id, series, flow, webhooks_took, record };
+        let mut exchange = Exchange {
+            app: self,
+            parts,
+            peer,
+            started,
+            audit_id,
+            series,
+            flow,
+            caller_warnings,
+            webhooks_took: Duration::ZERO,
+            record,
+        };
         // Here and not only where a connection is served, so that the answer has its headers, and is counted.
         let ran = AssertUnwindSafe(exchange.run(body, arrived)).catch_unwind().await;
         let (mut response, failed) = match ran {
@@ -80,7 +90,7 @@ impl Handler for App {
                 (self.panicked(panic_text(&*panic)), None)
             }
         };
-        exchange.finish(&mut response, has_extra_space);
+        exchange.finish(&mut response);
         match exchange.record.take() {
             None => response,
             // Boxed: most requests have no record.

@@ -5,15 +5,18 @@
 //! memory for ever.
 
 mod access;
+mod account_tokens;
 mod admission;
 mod allocation;
 mod audit;
 mod availability;
 mod certificates;
 mod conditions;
+mod deprecated;
 mod durations;
 mod expressions;
 mod facts;
+mod flows;
 mod garbage;
 mod inflight;
 mod manifests;
@@ -33,6 +36,7 @@ mod webhooks;
 
 use std::sync::Arc;
 
+use deprecated::DeprecatedLabels;
 use durations::{Durations, durations};
 use http::StatusCode;
 use machinery::{brand::Brand, gates::Gates};
@@ -51,6 +55,7 @@ use crate::{
     version::{Build, Release},
 };
 pub use access::{AccessMetrics, AuthenticationResult, AuthorizationResult};
+pub use account_tokens::AccountTokenMetrics;
 pub use admission::{AdmissionMetrics, AdmissionTimes};
 pub use allocation::{AllocationMetrics, Choice};
 pub use audit::{AuditErrors, AuditMetrics, Level};
@@ -59,6 +64,7 @@ pub use certificates::{CertificateMetrics, FilesWere};
 pub use conditions::{ConditionMetrics, ConditionOwner};
 pub use expressions::ExpressionMetrics;
 pub use facts::ServerFacts;
+pub use flows::{Executing, FlowControlMetrics, FlowMetrics};
 pub use garbage::GarbageMetrics;
 pub use inflight::{Direction, RequestKind};
 pub use manifests::{ManifestFiles, ManifestMetrics};
@@ -92,6 +98,7 @@ pub struct Metrics {
     commit_writes: Histogram,
     stalled: Gauge,
     access: AccessMetrics,
+    account_tokens: AccountTokenMetrics,
     handshake_errors: Counter,
     deprecated: Family<DeprecatedLabels, Gauge>,
     certificates: CertificateMetrics,
@@ -103,6 +110,7 @@ pub struct Metrics {
     manifests: ManifestMetrics,
     expressions: ExpressionMetrics,
     audit: AuditMetrics,
+    flow_control: FlowControlMetrics,
     garbage: GarbageMetrics,
     pod_security: PodSecurityMetrics,
     webhooks: WebhookMetrics,
@@ -128,6 +136,7 @@ impl Metrics {
             commit_writes: Histogram::new(GROUP_BUCKETS),
             stalled: Gauge::default(),
             access: AccessMetrics::default(),
+            account_tokens: AccountTokenMetrics::default(),
             handshake_errors: Counter::default(),
             deprecated: Family::default(),
             certificates: CertificateMetrics::default(),
@@ -139,6 +148,7 @@ impl Metrics {
             manifests: ManifestMetrics::default(),
             expressions: ExpressionMetrics::default(),
             audit: AuditMetrics::default(),
+            flow_control: FlowControlMetrics::default(),
             garbage: GarbageMetrics::default(),
             pod_security: PodSecurityMetrics::default(),
             webhooks: WebhookMetrics::default(),
@@ -178,17 +188,12 @@ impl Metrics {
         self.register_work(all);
         self.register_store(all);
         self.access.register(all);
+        self.account_tokens.register(all);
         all.register(
             alpha("apiserver_tls_handshake_errors", "TLS handshakes that did not succeed"),
             self.handshake_errors.clone(),
         );
-        all.register(
-            stable(
-                "apiserver_requested_deprecated_apis",
-                "Deprecated resource types that were asked for, with the release that removes them",
-            ),
-            self.deprecated.clone(),
-        );
+        self.register_deprecated(all);
         self.certificates.register(all);
         self.admission.register(all);
         self.allocation.register(facts.component, all);
@@ -198,6 +203,7 @@ impl Metrics {
         self.manifests.register(all);
         self.expressions.register(all);
         self.audit.register(all);
+        self.flow_control.register(all);
         self.garbage.register(all);
         self.pod_security.register(all);
         self.webhooks.register(all);
@@ -304,6 +310,12 @@ impl Metrics {
         &self.access
     }
 
+    /// The metrics of tokens of service accounts.
+    #[must_use]
+    pub fn account_tokens(&self) -> AccountTokenMetrics {
+        self.account_tokens.clone()
+    }
+
     /// The metrics of certificates.
     #[must_use]
     pub fn certificates(&self) -> CertificateMetrics {
@@ -332,6 +344,12 @@ impl Metrics {
     #[must_use]
     pub fn audit(&self) -> AuditMetrics {
         self.audit.clone()
+    }
+
+    /// The metrics of flow control.
+    #[must_use]
+    pub fn flow_control(&self) -> FlowControlMetrics {
+        self.flow_control.clone()
     }
 
     /// The metrics of the garbage collector.
@@ -386,25 +404,6 @@ impl Metrics {
     #[must_use]
     pub fn slis(&self) -> &Slis {
         &self.slis
-    }
-
-    /// Notes a request for a deprecated resource.
-    pub fn deprecated_was_requested(
-        &self,
-        group: &str,
-        version: &str,
-        resource: &str,
-        subresource: &str,
-        removed_release: &str,
-    ) {
-        let labels = DeprecatedLabels {
-            group: group.to_owned(),
-            version: version.to_owned(),
-            resource: resource.to_owned(),
-            subresource: subresource.to_owned(),
-            removed_release: removed_release.to_owned(),
-        };
-        self.deprecated.get_or_create_owned(&labels).set(1);
     }
 
     /// Counts a failed TLS handshake.
@@ -467,15 +466,6 @@ struct WatchLabels {
     group: String,
     version: String,
     resource: String,
-}
-
-#[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct DeprecatedLabels {
-    group: String,
-    version: String,
-    resource: String,
-    subresource: String,
-    removed_release: String,
 }
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]

@@ -31,6 +31,7 @@ pub struct Identity {
 struct Proof {
     audiences: Vec<String>,
     annotations: Vec<Annotation>,
+    warnings: Vec<String>,
 }
 
 impl Identity {
@@ -66,10 +67,23 @@ impl Identity {
         self
     }
 
+    /// Adds a warning for the answer to each request.
+    #[must_use]
+    pub(crate) fn warned(mut self, text: String) -> Self {
+        Arc::make_mut(self.proof.get_or_insert_default()).warnings.push(text);
+        self
+    }
+
     /// The audiences to which the identity was proven; empty if the method has none.
     #[must_use]
     pub fn audiences(&self) -> &[String] {
         self.proof.as_deref().map_or(&[], |proof| &proof.audiences)
+    }
+
+    /// The warnings for answers.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        self.proof.as_deref().map_or(&[], |proof| &proof.warnings)
     }
 
     /// The annotations for audit records.
@@ -105,5 +119,7 @@ mod tests {
         let pair = ("a".to_owned(), "b".to_owned());
         let noted = plain.annotated(pair.0.clone(), pair.1.clone()).meant_for(vec!["x".to_owned()]);
         assert_eq!((noted.audiences(), noted.annotations()), (&["x".to_owned()][..], &[pair][..]));
+        let warned = noted.warned("c".to_owned());
+        assert_eq!((warned.audiences().len(), warned.warnings()), (1, &["c".to_owned()][..]));
     }
 }

@@ -85,6 +85,8 @@ pub struct Found {
     pub last_used: String,
     /// Since when that token does not count any more, if so.
     pub invalid_since: String,
+    /// The Secrets that an account names.
+    pub secrets: Vec<String>,
     /// The account that a pod runs as.
     pub account: String,
     /// The node that a pod is bound to, if any.

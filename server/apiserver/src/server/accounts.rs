@@ -16,7 +16,7 @@ use engine::{
     catalog::{Catalog, Resource},
     stores::Stores,
 };
-use ground::clock::Clock;
+use ground::{clock::Clock, metrics::AccountTokenMetrics};
 use machinery::{brand::Brand, bytes::ByteString, json, time::Time};
 use pki::kubeconfig;
 
@@ -37,6 +37,7 @@ pub(super) struct ServiceAccounts {
     pub(super) lookup: Arc<dyn Lookup>,
     /// The uses of tokens in secrets, to be noted there.
     pub(super) uses: Arc<TokenUses>,
+    metrics: AccountTokenMetrics,
 }
 
 impl ServiceAccounts {
@@ -47,6 +48,7 @@ impl ServiceAccounts {
         catalog: &Catalog,
         stores: &Arc<Stores>,
         clock: &Clock,
+        metrics: AccountTokenMetrics,
     ) -> Result<Self, StartError> {
         let keys = Keys::open(settings, trust.directory.as_deref());
         let keys = Arc::new(keys.map_err(|error| StartError::Config(error.to_string()))?);
@@ -73,6 +75,7 @@ impl ServiceAccounts {
             issuer: Arc::new(issuer),
             lookup: Arc::new(stored),
             uses: Arc::default(),
+            metrics,
         })
     }
 
@@ -80,7 +83,14 @@ impl ServiceAccounts {
     pub(super) fn legacy(&self) -> LegacyTokens {
         let looks = !self.settings.believes_without_lookup;
         let lookup = looks.then(|| Arc::clone(&self.lookup));
-        LegacyTokens::new(&self.keys, lookup, self.brand, &self.uses, self.clock.clone())
+        LegacyTokens::new(
+            &self.keys,
+            lookup,
+            self.brand,
+            &self.uses,
+            self.clock.clone(),
+            self.metrics.clone(),
+        )
     }
 
     /// Who makes tokens that stand in secrets.
@@ -91,7 +101,14 @@ impl ServiceAccounts {
     /// Who knows tokens that are bound to an account.
     pub(super) fn bound(&self) -> BoundTokens {
         let lookup = Arc::clone(&self.lookup);
-        BoundTokens::new(&self.settings, &self.keys, lookup, self.brand, self.clock.clone())
+        BoundTokens::new(
+            &self.settings,
+            &self.keys,
+            lookup,
+            self.brand,
+            self.clock.clone(),
+            self.metrics.clone(),
+        )
     }
 
     /// What is published of the issuer.
@@ -152,10 +169,17 @@ impl Stored {
             node: text(&["spec", "nodeName"]).unwrap_or_default(),
             last_used: label(&self.last_used),
             invalid_since: label(&self.invalid_since),
+            secrets: json::pick(bytes, &["secrets"]).map(names).unwrap_or_default(),
             token: json::pick(bytes, &["data", "token"])
                 .and_then(|raw| STANDARD.decode(json::text_of(raw).as_bytes()).ok())
                 .map(ByteString)
                 .unwrap_or_default(),
         }
     }
+}
+
+/// The names in a list of references.
+fn names(list: &[u8]) -> Vec<String> {
+    let list: Vec<serde_json::Value> = serde_json::from_slice(list).unwrap_or_default();
+    list.iter().filter_map(|reference| reference.get("name")?.as_str()).map(str::to_owned).collect()
 }

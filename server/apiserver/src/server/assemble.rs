@@ -91,7 +91,7 @@ pub(super) async fn assemble(
     let authentication = Arc::new(recognizers.authentication);
     let admission = admission(&base, &rbac, webhooks(&base, own, services))?;
     let context = context(&base, authorization, admission, &authentication, &accounts)?;
-    let flows = flow_control::open(&base.catalog, &base.stores);
+    let flows = flow_control::open(&base.catalog, &base.stores, &base.metrics.flow_control());
     follow(&flows, shutdown);
     let stopping = shutdown.stopping();
     tokio::spawn(async move { rbac.keep_up(stopping).await });
@@ -120,7 +120,8 @@ pub(super) async fn assemble(
 
 fn accounts(base: &Base<'_>, trust: &Trust) -> Result<ServiceAccounts, StartError> {
     let settings = &base.config.authentication.service_accounts;
-    ServiceAccounts::open(settings, trust, &base.catalog, &base.stores, &base.config.clock)
+    let metrics = base.metrics.account_tokens();
+    ServiceAccounts::open(settings, trust, &base.catalog, &base.stores, &base.config.clock, metrics)
 }
 
 /// The ways to recognize callers.

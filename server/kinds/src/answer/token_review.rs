@@ -46,13 +46,13 @@ impl Answer for Tokens {
         if spec.audiences.len() > AUDIENCES_MAX {
             return Err(ApiError::bad_request(format!("at most {AUDIENCES_MAX} audiences may be given")));
         }
-        question.status = self.review(&spec.token, &spec.audiences).await;
+        question.status = self.review(asked, &spec.token, &spec.audiences).await;
         Ok(())
     }
 }
 
 impl Tokens {
-    async fn review(&self, token: &str, audiences: &[String]) -> TokenReviewStatus {
+    async fn review(&self, asked: &Inquiry<'_>, token: &str, audiences: &[String]) -> TokenReviewStatus {
         let Ok(mut bearer) = HeaderValue::try_from(format!("Bearer {token}")) else {
             // No request could carry such a token.
             return TokenReviewStatus { error: UNKNOWN.to_owned(), ..TokenReviewStatus::default() };
@@ -64,12 +64,16 @@ impl Tokens {
         let wanted = (!audiences.is_empty()).then_some(audiences);
         let presented = Presented { headers: &headers, peer: &peer, audiences: wanted };
         match self.authentication.authenticate(presented).await {
-            Ok(identity) if identity.user().name != ANONYMOUS => TokenReviewStatus {
-                authenticated: true,
-                user: user_info(identity.user()),
-                audiences: identity.audiences().to_vec(),
-                error: String::new(),
-            },
+            Ok(identity) if identity.user().name != ANONYMOUS => {
+                // Whoever presents the token would be told the same.
+                identity.warnings().iter().cloned().for_each(|text| asked.warn(text));
+                TokenReviewStatus {
+                    authenticated: true,
+                    user: user_info(identity.user()),
+                    audiences: identity.audiences().to_vec(),
+                    error: String::new(),
+                }
+            }
             // Without this arm, an unknown token would be reviewed as the anonymous user.
             Ok(_) => TokenReviewStatus { error: UNKNOWN.to_owned(), ..TokenReviewStatus::default() },
             Err(refused) => TokenReviewStatus { error: refused.reason, ..TokenReviewStatus::default() },

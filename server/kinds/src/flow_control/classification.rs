@@ -10,6 +10,7 @@ use engine::{
     stores::Stores,
 };
 use generated::flowcontrol_apiserver::v1 as api;
+use ground::metrics::FlowControlMetrics;
 use http::HeaderValue;
 use machinery::object::Object;
 use storage::entry::{Entry, ResourceId};
@@ -31,14 +32,15 @@ const KINDS: [(Kind, &str); 2] =
 struct Stored {
     kind: Kind,
     resource: Arc<Resource>,
+    metrics: FlowControlMetrics,
 }
 
 /// The flows of the stored schemas and levels, always as the cache has them.
 #[must_use]
-pub fn open(catalog: &Catalog, stores: &Arc<Stores>) -> Arc<Flows> {
+pub fn open(catalog: &Catalog, stores: &Arc<Stores>, metrics: &FlowControlMetrics) -> Arc<Flows> {
     let source = |(kind, plural): (Kind, &str)| -> Option<Box<dyn Source<FlowIndex>>> {
         let resource = Arc::clone(catalog.find(GROUP, plural)?);
-        Some(Box::new(Stored { kind, resource }))
+        Some(Box::new(Stored { kind, resource, metrics: metrics.clone() }))
     };
     let sources = KINDS.into_iter().filter_map(source).collect();
     Arc::new(Flows::new(Followed::new(stores, FlowIndex::default(), sources)))
@@ -59,7 +61,7 @@ impl Source<FlowIndex> for Stored {
     fn put(&self, index: &mut FlowIndex, entry: &Entry) {
         let object = codec::own(&self.resource, &entry.bytes);
         let done = object.ok().and_then(|object| match self.kind {
-            Kind::Schema => schema_of(object.as_ref()).map(|schema| index.put_schema(schema)),
+            Kind::Schema => schema_of(object.as_ref(), &self.metrics).map(|schema| index.put_schema(schema)),
             Kind::Level => {
                 let uid = HeaderValue::try_from(&object.metadata().uid).ok()?;
                 index.put_level(&entry.key, uid);
@@ -82,13 +84,15 @@ impl Source<FlowIndex> for Stored {
 }
 
 /// What a stored schema says; none for anything else.
-fn schema_of(object: &dyn Object) -> Option<FlowSchema> {
+fn schema_of(object: &dyn Object, metrics: &FlowControlMetrics) -> Option<FlowSchema> {
     let object: &dyn Any = object.as_any();
     let api::FlowSchema { metadata, spec, .. } = object.downcast_ref()?;
+    let level = &spec.priority_level_configuration.name;
     Some(FlowSchema {
+        metrics: Arc::new(metrics.flow(&metadata.name, level)),
         name: metadata.name.clone(),
         precedence: spec.matching_precedence,
-        level: spec.priority_level_configuration.name.clone(),
+        level: level.clone(),
         uid: HeaderValue::try_from(&metadata.uid).ok()?,
         rules: spec.rules.iter().map(rule_of).collect(),
     })

@@ -1,10 +1,12 @@
 //! Past the bounds on requests under way: 429 at once, by whom and for what, and what stays open.
 
 use blackbox::{
+    collections::until_code,
     http::{Answer, send},
     metrics::counted,
     objects::{CONFIG_MAPS, config_map},
 };
+use controllers::flow_control::KEEPER;
 use reqwest::Method;
 
 use crate::support::{
@@ -24,7 +26,14 @@ fn is_refusal(answer: &Answer, what: &str) {
 
 #[tokio::test]
 async fn reads_past_the_bound_are_refused_and_writes_are_not() {
-    let api = server(|config| config.limits.max_requests_inflight = 2).await;
+    let api = server(|config| {
+        config.limits.max_requests_inflight = 2;
+        config.controllers.enabled.insert(KEEPER);
+    })
+    .await;
+    for object in ["flowschemas/global-default", "prioritylevelconfigurations/global-default"] {
+        until_code(&api, &format!("/apis/flowcontrol.apiserver.platform.io/v1/{object}"), 200).await;
+    }
     let (jane, joe) = (Caller::new(&api, "jane").await, Caller::new(&api, "joe").await);
     let waiting = [&jane, &joe].map(|caller| {
         let jane = caller.again(&api);
@@ -58,6 +67,9 @@ async fn reads_past_the_bound_are_refused_and_writes_are_not() {
     until("all have left", async || reads_under_way(&api).await == 0.0).await;
     assert_eq!(jane.code(CONFIG_MAPS).await, 200);
     assert!(counted(&api, "apiserver_request_total", &["code=\"429\""]).await >= 5.0);
+    let flow = ["flow_schema=\"global-default\"", "priority_level=\"global-default\""];
+    let refused = counted(&api, "apiserver_flowcontrol_rejected_requests_total", &flow).await;
+    assert!(refused >= 4.0, "{refused}");
     let ended = ["code=\"429\"", "verb=\"LIST\"", "resource=\"configmaps\""];
     assert!(counted(&api, "apiserver_request_terminations_total", &ended).await >= 1.0);
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use engine::annotations::Annotation;
-use ground::{clock::Clock, ready::Ready};
+use ground::{clock::Clock, metrics::AccountTokenMetrics, ready::Ready};
 use machinery::{brand::Brand, user::User};
 use serde_json::Value;
 
@@ -27,6 +27,7 @@ pub struct BoundTokens {
     lookup: Arc<dyn Lookup>,
     brand: &'static Brand,
     clock: Clock,
+    metrics: AccountTokenMetrics,
 }
 
 /// The account that a token names.
@@ -45,8 +46,16 @@ impl BoundTokens {
         lookup: Arc<dyn Lookup>,
         brand: &'static Brand,
         clock: Clock,
+        metrics: AccountTokenMetrics,
     ) -> Self {
-        BoundTokens { keys: Arc::clone(keys), issuers: settings.issuers(brand), lookup, brand, clock }
+        BoundTokens {
+            keys: Arc::clone(keys),
+            issuers: settings.issuers(brand),
+            lookup,
+            brand,
+            clock,
+            metrics,
+        }
     }
 
     async fn verify(&self, token: Token<'_>, asked: TokenQuery<'_>) -> Result<Outcome, String> {
@@ -56,6 +65,9 @@ impl BoundTokens {
         })?;
         let text = |error: JwtError| error.to_string();
         let named = claims.audiences().map_err(text)?;
+        if named.is_empty() {
+            self.metrics.legacy.inc();
+        }
         // Old tokens without audiences are for this server.
         let named = if named.is_empty() { asked.own.to_vec() } else { named };
         if !asked.wanted.iter().any(|wanted| named.contains(wanted)) {
@@ -86,8 +98,12 @@ impl BoundTokens {
 
     /// Returns a note if the token should have been renewed by now. It is valid nevertheless.
     fn stale(&self, claims: &Claims) -> Option<Annotation> {
-        let after = claims.get(self.brand.domain)?.get("warnafter")?.as_u64()?;
-        let late = self.clock.unix_seconds().checked_sub(after).filter(|late| *late > 0)?;
+        let after = claims.get(self.brand.domain)?.get("warnafter")?.as_u64().filter(|after| *after > 0)?;
+        let Some(late) = self.clock.unix_seconds().checked_sub(after).filter(|late| *late > 0) else {
+            self.metrics.valid.inc();
+            return None;
+        };
+        self.metrics.stale.inc();
         let subject = claims.text("sub").unwrap_or_default();
         let name = format!("authentication.{}/stale-token", self.brand.group_suffix);
         Some((name, format!("subject: {subject}, seconds after warning threshold: {late}")))

@@ -5,7 +5,8 @@ use std::time::Duration;
 use access::authn::jwt::SigningKey;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use blackbox::{
-    http::Api,
+    http::{Answer, Api, send},
+    metrics::counted,
     objects::{NAMESPACES, SECRETS},
 };
 use serde_json::{Value, json};
@@ -129,6 +130,57 @@ async fn a_token_that_is_marked_invalid_is_refused_and_noted() {
     api.merge(&path, &mark(Value::Null)).await.expect(200);
     hand.advance(FORGOTTEN);
     assert_eq!(review(&api, &token).await["authenticated"], true);
+}
+
+/// What the bearer of a token is answered.
+async fn present(api: &Api, token: &str) -> Answer {
+    let request = api.anonymous().get(format!("{}{SECRETS}", api.server.url()));
+    send(request.header("authorization", format!("Bearer {token}"))).await
+}
+
+#[tokio::test]
+async fn uses_of_tokens_are_told_and_counted() {
+    let (clock, hand) = clock();
+    let api = start("platform", |config| config.clock = clock).await;
+    account(&api, "bot").await;
+    let token = decoded(&filled(&api, "kept", "bot").await["data"]["token"]);
+    let uses = async || {
+        let count = async |name: &str| counted(&api, &format!("serviceaccount_{name}_total"), &[]).await;
+        [
+            count("legacy_tokens").await,
+            count("legacy_manual_token_uses").await,
+            count("legacy_auto_token_uses").await,
+            count("invalid_legacy_auto_token_uses").await,
+        ]
+    };
+    assert_eq!(uses().await, [0.0; 4]);
+    // The account may read no secrets, but is known.
+    let manual = present(&api, &token).await;
+    assert_eq!((manual.code, manual.header("warning")), (403, ""));
+    assert_eq!(uses().await, [1.0, 1.0, 0.0, 0.0]);
+    present(&api, &token).await.expect(403);
+    assert_eq!(uses().await, [1.0, 1.0, 0.0, 0.0], "it is remembered, and not looked at");
+    let named = json!({ "secrets": [{ "name": "other" }, { "name": "kept" }] });
+    api.merge(&format!("{ACCOUNTS}/bot"), &named).await.expect(200);
+    hand.advance(FORGOTTEN);
+    // The warning comes with every answer, also while the token is remembered.
+    for _ in 0..2 {
+        let generated = present(&api, &token).await;
+        let warning = generated.header("warning");
+        assert!(warning.contains("instead of auto-generated secret-based tokens."), "{warning}");
+        assert_eq!(generated.code, 403);
+        assert_eq!(uses().await, [2.0, 1.0, 1.0, 0.0]);
+    }
+    let review = json!({ "spec": { "token": token } });
+    let reviewed = api.post("/apis/authentication.platform.io/v1/tokenreviews", &review).await;
+    assert!(reviewed.header("warning").contains("auto-generated"), "{:?}", reviewed.header("warning"));
+    let mark =
+        json!({ "metadata": { "labels": { "platform.io/legacy-token-invalid-since": "2026-01-02" } } });
+    api.merge(&format!("{SECRETS}/kept"), &mark).await.expect(200);
+    hand.advance(FORGOTTEN);
+    let refused = present(&api, &token).await;
+    assert_eq!((refused.code, refused.header("warning")), (401, ""));
+    assert_eq!(uses().await, [3.0, 1.0, 1.0, 1.0]);
 }
 
 #[tokio::test]

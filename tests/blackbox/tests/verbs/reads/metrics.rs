@@ -1,10 +1,14 @@
 //! `/metrics` after some traffic: the families that dashboards read, and that they count.
 
+use apiserver::testing::TestServer;
 use blackbox::stream::Watch;
 use blackbox::{
+    collections::until_code,
     http::{Api, send},
+    metrics::counted,
     objects::{CONFIG_MAPS, config_map},
 };
+use controllers::flow_control::KEEPER;
 use serde_json::json;
 
 use crate::reads::support::{create_all, current_version};
@@ -162,4 +166,32 @@ async fn callers_and_their_rights_are_counted() {
             assert_eq!(count(&after) - count(&before), more, "{metric} {label}");
         }
     }
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_their_flow() {
+    let builder = TestServer::builder().brand("kubernetes").configure(|config| {
+        config.controllers.enabled.insert(KEEPER);
+    });
+    let api = Api::over(builder.start().await.expect("a test server starts"));
+    let group = "/apis/flowcontrol.apiserver.k8s.io/v1";
+    for object in ["flowschemas/probes", "flowschemas/exempt", "prioritylevelconfigurations/exempt"] {
+        until_code(&api, &format!("{group}/{object}"), 200).await;
+    }
+    let count = async |name: &str, flow: &str, label: &str| {
+        let flow = format!("flow_schema=\"{flow}\"");
+        counted(&api, &format!("apiserver_flowcontrol_{name}"), &[&flow, label]).await
+    };
+    // The one that looks runs itself.
+    assert_eq!(count("current_executing_requests", "exempt", "priority_level=\"exempt\"").await, 1.0);
+    let before = count("dispatched_requests_total", "probes", "").await;
+    send(api.anonymous().get(format!("{}/livez", api.server.url()))).await;
+    assert_eq!(count("dispatched_requests_total", "probes", "").await, before + 1.0);
+    assert_eq!(count("current_executing_requests", "probes", "").await, 0.0);
+    let watches = async || count("request_execution_seconds_count", "exempt", "type=\"watch\"").await;
+    assert_eq!(watches().await, 0.0);
+    let version = current_version(&api).await;
+    let watch = Watch::open(&api, &format!("{CONFIG_MAPS}?watch=1&resourceVersion={version}")).await;
+    assert_eq!(watches().await, 1.0, "it has begun");
+    drop(watch);
 }
