@@ -1,12 +1,9 @@
 //! What a URL puts back to what is stored, or leaves out: whether who sends it owns it.
 
-use blackbox::{
-    http::Api,
-    objects::{SIGNING_REQUESTS, signing_request},
-};
+use blackbox::http::Api;
 use serde_json::{Value, json};
 
-use crate::apply::support::{apply, owner, owner_at, owners, url};
+use crate::apply::support::{apply, owner, owners, url};
 
 const PODS: &str = "/api/v1/namespaces/default/pods";
 
@@ -28,7 +25,8 @@ async fn some_statuses_leave_metadata_to_others() {
     let api = Api::start().await;
     let labels = json!({ "f:metadata": { "f:labels": { "f:x": {} }, "f:ownerReferences": { r#"k:{"uid":"1"}"#: {} } } });
     let quota = json!({ "spec": { "hard": { "pods": "1" } } });
-    let level = json!({ "spec": { "type": "Exempt" } });
+    let level =
+        json!({ "spec": { "type": "Limited", "limited": { "limitResponse": { "type": "Reject" } } } });
     let claim = json!({ "spec": { "devices": {} } });
     for (version, kind, collection, body, owned) in [
         ("v1", "ResourceQuota", "/api/v1/namespaces/default/resourcequotas", quota, Some(labels)),
@@ -78,22 +76,6 @@ async fn parts_of_pods_track_what_they_were_sent() {
         let expected = json!({ "f:metadata": metadata_owned, "f:status": phase });
         assert_eq!(of(&written, part), Some(expected), "{part}");
     }
-}
-
-/// What a client leaves out of a condition is there as null, and its own.
-#[tokio::test]
-async fn times_that_the_server_fills_in_are_the_clients() {
-    let api = Api::start().await;
-    api.post(SIGNING_REQUESTS, &signing_request("a")).await.expect(201);
-    let own = format!("{SIGNING_REQUESTS}/a");
-    let mut request = api.get(&own).await.expect(200);
-    request["status"] = json!({ "conditions": [{ "type": "Approved", "status": "True", "reason": "Fine" }] });
-    let written = api.put(&format!("{own}/approval?fieldManager=me"), &request).await.expect(200);
-    assert!(written["status"]["conditions"][0]["lastUpdateTime"].is_string(), "{written}");
-    let fields = json!({ "f:status": { "f:conditions": { ".": {}, r#"k:{"type":"Approved"}"#: {
-        ".": {}, "f:type": {}, "f:status": {}, "f:reason": {}, "f:lastTransitionTime": {}, "f:lastUpdateTime": {},
-    } } } });
-    assert!(owners(&written).contains(&owner_at("me", "Update", "approval", fields)), "{written}");
 }
 
 /// A patch is searched for owners that stand twice when their fields have owners already.
