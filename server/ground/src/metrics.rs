@@ -57,7 +57,7 @@ use crate::{
 pub use access::{AccessMetrics, AuthenticationResult, AuthorizationResult};
 pub use account_tokens::AccountTokenMetrics;
 pub use admission::{AdmissionMetrics, AdmissionTimes};
-pub use allocation::{AllocationMetrics, Choice};
+pub use allocation::{AllocationMetrics, AllocationScope};
 pub use audit::{AuditErrors, AuditMetrics, Level};
 pub use availability::AvailabilityMetrics;
 pub use certificates::{CertificateMetrics, FilesWere};

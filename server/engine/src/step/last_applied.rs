@@ -5,7 +5,7 @@ use machinery::{
     object::Object,
     ownership::{self, BadObject, Comparison, Conflict, DuplicateItems, Exempt, FieldSet},
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 use storage::entry::Entry;
 
 use crate::catalog::Resource;
@@ -71,10 +71,8 @@ impl LastApplied {
             return;
         }
         let mut config = config.clone();
-        // The annotation must not hold itself: it would grow with each apply.
-        if let Some(annotations) = config.pointer_mut("/metadata/annotations").and_then(Value::as_object_mut)
-        {
-            annotations.shift_remove(ANNOTATION);
+        if let Some(metadata) = config.get_mut("metadata").and_then(Value::as_object_mut) {
+            clean_annotations(metadata);
         }
         let annotations = &mut object.metadata_mut().annotations;
         annotations.insert(ANNOTATION.to_owned(), format!("{}\n", sorted(config)));
@@ -83,6 +81,23 @@ impl LastApplied {
         if bytes > ANNOTATION_BYTES_MAX {
             annotations.remove(ANNOTATION);
         }
+    }
+}
+
+/// Brings the annotations of a configuration to the form of a map of texts, without that of kubectl: it must not hold itself,
+/// or it would grow with each apply.
+fn clean_annotations(metadata: &mut Map<String, Value>) {
+    match metadata.get_mut("annotations") {
+        Some(Value::Null) => {
+            metadata.shift_remove("annotations");
+        }
+        Some(Value::Object(annotations)) => {
+            annotations.shift_remove(ANNOTATION);
+            for value in annotations.values_mut().filter(|value| value.is_null()) {
+                *value = Value::String(String::new());
+            }
+        }
+        _ => {}
     }
 }
 
@@ -100,4 +115,28 @@ fn sorted(mut config: Value) -> String {
     escaped.into_iter().fold(text, |text, (character, escape)| {
         if text.contains(character) { text.replace(character, escape) } else { text }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn annotations_are_texts_without_that_of_kubectl() {
+        for (sent, kept) in [
+            (json!({ "name": "a" }), json!({ "name": "a" })),
+            (json!({ "annotations": null, "name": "a" }), json!({ "name": "a" })),
+            (json!({ "annotations": {} }), json!({ "annotations": {} })),
+            (
+                json!({ "annotations": { "a": null, "b": "1", ANNOTATION: "{}" } }),
+                json!({ "annotations": { "a": "", "b": "1" } }),
+            ),
+        ] {
+            let mut metadata = sent.as_object().cloned().unwrap_or_default();
+            clean_annotations(&mut metadata);
+            assert_eq!(Value::Object(metadata), kept, "{sent}");
+        }
+    }
 }

@@ -17,18 +17,18 @@ const BUCKETS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 
 
 /// Who chooses what is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
+pub enum AllocationScope {
     /// The client names it.
     Static,
     /// The server takes any.
     Dynamic,
 }
 
-impl Choice {
+impl AllocationScope {
     const fn as_str(self) -> &'static str {
         match self {
-            Choice::Static => "static",
-            Choice::Dynamic => "dynamic",
+            AllocationScope::Static => "static",
+            AllocationScope::Dynamic => "dynamic",
         }
     }
 }
@@ -100,8 +100,8 @@ impl AllocationMetrics {
     }
 
     /// Counts an address of this range that was taken, or was to be.
-    pub fn address(&self, range: &dyn std::fmt::Display, choice: Choice, is_taken: bool, took: Duration) {
-        let (cidr, scope) = (range.to_string(), choice.as_str());
+    pub fn address(&self, range: &dyn std::fmt::Display, scope: AllocationScope, is_taken: bool, took: Duration) {
+        let (cidr, scope) = (range.to_string(), scope.as_str());
         self.address_seconds
             .get_or_create_owned(&RangeLabels { cidr: cidr.clone() })
             .observe(took.as_secs_f64());
@@ -110,8 +110,8 @@ impl AllocationMetrics {
     }
 
     /// Counts a port that was taken, or was to be.
-    pub fn port(&self, choice: Choice, is_taken: bool) {
+    pub fn port(&self, scope: AllocationScope, is_taken: bool) {
         let counters = if is_taken { &self.ports } else { &self.port_errors };
-        counters.get_or_create_owned(&PortLabels { scope: choice.as_str() }).inc();
+        counters.get_or_create_owned(&PortLabels { scope: scope.as_str() }).inc();
     }
 }

@@ -78,8 +78,8 @@ fn the_page_has_the_names_that_dashboards_know() {
     metrics.access().authorized(AuthorizationResult::NoOpinion, Duration::ZERO);
     route.terminated(504);
     metrics.availability().lost("v1.example.org", "ServiceNotFound");
-    metrics.allocation().port(Choice::Static, true);
-    metrics.allocation().address(&"10.0.0.0/24", Choice::Dynamic, false, Duration::ZERO);
+    metrics.allocation().port(AllocationScope::Static, true);
+    metrics.allocation().address(&"10.0.0.0/24", AllocationScope::Dynamic, false, Duration::ZERO);
     metrics.handshake_failed();
     metrics.read_stored_with(|| Stored {
         types: vec![StoredType {

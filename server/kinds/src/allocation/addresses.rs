@@ -8,7 +8,7 @@ use generated::{
     core::v1::Service,
     networking::v1::{IPAddress, IPAddressSpec, ParentReference, ServiceCIDR},
 };
-use ground::metrics::{AllocationMetrics, Choice};
+use ground::metrics::{AllocationMetrics, AllocationScope};
 use machinery::{brand::Brand, format::parse_ip, meta::v1::ObjectMeta, path::Path, problem::Problems};
 
 use super::{families::stays_preferred, owner::Owner, range::AddressRange, refusal::refusal};
@@ -117,7 +117,7 @@ impl Addresses<'_, '_> {
             let began = Instant::now();
             let locked = self.lock(address).await;
             let is_taken = matches!(locked, Ok(true));
-            self.metrics.address(range, Choice::Static, is_taken, began.elapsed());
+            self.metrics.address(range, AllocationScope::Static, is_taken, began.elapsed());
             return if locked? { Ok(()) } else { Err(Untaken::because("provided IP is already allocated")) };
         }
         match ranges.clone().next() {
@@ -142,7 +142,7 @@ impl Addresses<'_, '_> {
             let began = Instant::now();
             let found = self.take_any_of(&range).await;
             let is_taken = matches!(found, Ok(Some(_)));
-            self.metrics.address(&range, Choice::Dynamic, is_taken, began.elapsed());
+            self.metrics.address(&range, AllocationScope::Dynamic, is_taken, began.elapsed());
             if let Some(address) = found? {
                 return Ok(address);
             }

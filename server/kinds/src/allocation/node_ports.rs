@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use core_kinds::service::needs::{needs_health_check, needs_node_ports, opens_node_ports};
 use engine::{context::Pool, status::ApiError};
 use generated::core::v1::{Service, ServiceSpec};
-use ground::metrics::{AllocationMetrics, Choice};
+use ground::metrics::{AllocationMetrics, AllocationScope};
 use machinery::{path::Path, problem::Problems};
 
 use super::{owner::Owner, port_range::PortRange, refusal::refusal};
@@ -173,7 +173,7 @@ impl<'p, 'a> NodePorts<'p, 'a> {
             }
         } else {
             let locked = self.lock_asked(port).await;
-            self.metrics.port(Choice::Static, matches!(locked, Ok(Ok(()))));
+            self.metrics.port(AllocationScope::Static, matches!(locked, Ok(Ok(()))));
             if let Err(reason) = locked? {
                 return Ok(Err(reason));
             }
@@ -202,7 +202,7 @@ impl<'p, 'a> NodePorts<'p, 'a> {
             return Ok(Some(port));
         }
         let found = self.lock_any().await;
-        self.metrics.port(Choice::Dynamic, matches!(found, Ok(Some(_))));
+        self.metrics.port(AllocationScope::Dynamic, matches!(found, Ok(Some(_))));
         let found = found?;
         self.taken.extend(found);
         Ok(found)
