@@ -100,7 +100,13 @@ impl AllocationMetrics {
     }
 
     /// Counts an address of this range that was taken, or was to be.
-    pub fn address(&self, range: &dyn std::fmt::Display, scope: AllocationScope, is_taken: bool, took: Duration) {
+    pub fn address(
+        &self,
+        range: &dyn std::fmt::Display,
+        scope: AllocationScope,
+        is_taken: bool,
+        took: Duration,
+    ) {
         let (cidr, scope) = (range.to_string(), scope.as_str());
         self.address_seconds
             .get_or_create_owned(&RangeLabels { cidr: cidr.clone() })
