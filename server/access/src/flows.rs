@@ -25,7 +25,7 @@ pub struct Flows(Followed<FlowIndex>);
 
 /// What an answer says of the flow of its request, and where the request is counted.
 #[derive(Debug, Clone)]
-pub struct Flow {
+pub struct RequestFlow {
     /// The uid of the schema.
     pub schema: HeaderValue,
     /// The uid of its level.
@@ -123,7 +123,7 @@ impl Flows {
 
     /// The flow of a request; none for one that goes on and is no watch, and for one that no schema takes.
     #[must_use]
-    pub fn of(&self, attributes: &Attributes<'_>) -> Option<Flow> {
+    pub fn of(&self, attributes: &Attributes<'_>) -> Option<RequestFlow> {
         let lasts = attributes.verb == "proxy" || LASTING.contains(&attributes.subresource);
         if lasts && attributes.verb != "watch" { None } else { self.0.current().find(attributes) }
     }
@@ -165,12 +165,12 @@ impl FlowIndex {
     }
 
     /// The first schema that takes the request and whose level exists.
-    fn find(&self, attributes: &Attributes<'_>) -> Option<Flow> {
+    fn find(&self, attributes: &Attributes<'_>) -> Option<RequestFlow> {
         let taken = self.schemas.iter().filter(|schema| schema.takes(attributes));
         let mut flows = taken.filter_map(|schema| {
             let (_, level) = self.levels.iter().find(|(name, _)| **name == *schema.level)?;
             let metrics = Arc::clone(&schema.metrics);
-            Some(Flow { schema: schema.uid.clone(), level: level.clone(), metrics })
+            Some(RequestFlow { schema: schema.uid.clone(), level: level.clone(), metrics })
         });
         flows.next()
     }

@@ -17,7 +17,7 @@ pub fn of_route(request: &Request, brand: &Brand, metrics: &Metrics) -> Vec<Stri
         let name = format!("{}/removed-release", brand.group_suffix);
         request.annotations.add(name, deprecation.removed.clone());
     }
-    metrics.deprecated_was_requested(
+    metrics.deprecated().requested(
         &resource.group,
         &resource.kind.version,
         &resource.kind.plural,

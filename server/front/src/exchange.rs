@@ -6,7 +6,7 @@ use std::{mem::replace, sync::Arc, time::Instant};
 use access::{
     authn::{ANONYMOUS, Identity, Presented, impersonation},
     authz::{path_attributes::PathAttributes, public_paths},
-    flows::Flow,
+    flows::RequestFlow,
 };
 use aggregation::Remote;
 use audit::Record;
@@ -59,7 +59,7 @@ pub(crate) struct Exchange<'a> {
     /// Where it is counted.
     pub(crate) series: Series,
     /// What the answer says of flow control, from when the caller is known.
-    pub(crate) flow: Option<Flow>,
+    pub(crate) flow: Option<RequestFlow>,
     /// What the credentials of the caller bring about in the answer.
     pub(crate) caller_warnings: Vec<String>,
     /// How long it waited for webhooks.
@@ -147,7 +147,7 @@ impl Exchange<'_> {
         // Nothing reads the id behind this, and a copy would have to be allocated.
         headers.insert(AUDIT_ID, replace(&mut self.audit_id, HeaderValue::from_static("")));
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
-        if let Some(Flow { schema, level, .. }) = self.flow.take() {
+        if let Some(RequestFlow { schema, level, .. }) = self.flow.take() {
             headers.insert(FLOW_SCHEMA, schema);
             headers.insert(PRIORITY_LEVEL, level);
         }
@@ -215,7 +215,7 @@ impl Exchange<'_> {
     }
 
     /// The schema and level of flow control that a request falls under.
-    fn flow_of(&self, question: &Question, user: &User) -> Option<Flow> {
+    fn flow_of(&self, question: &Question, user: &User) -> Option<RequestFlow> {
         let flows = &self.app.flows;
         match &question.target {
             Target::Resource(route) if question.remote.is_none() => {

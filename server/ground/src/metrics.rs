@@ -36,7 +36,6 @@ mod webhooks;
 
 use std::sync::Arc;
 
-use deprecated::DeprecatedLabels;
 use durations::{Durations, durations};
 use http::StatusCode;
 use machinery::{brand::Brand, gates::Gates};
@@ -62,6 +61,7 @@ pub use audit::{AuditErrors, AuditMetrics, Level};
 pub use availability::AvailabilityMetrics;
 pub use certificates::{CertificateMetrics, FilesWere};
 pub use conditions::{ConditionMetrics, ConditionOwner};
+pub use deprecated::DeprecationMetrics;
 pub use expressions::ExpressionMetrics;
 pub use facts::ServerFacts;
 pub use flows::{Executing, FlowControlMetrics, FlowMetrics};
@@ -100,7 +100,7 @@ pub struct Metrics {
     access: AccessMetrics,
     account_tokens: AccountTokenMetrics,
     handshake_errors: Counter,
-    deprecated: Family<DeprecatedLabels, Gauge>,
+    deprecated: DeprecationMetrics,
     certificates: CertificateMetrics,
     admission: AdmissionMetrics,
     allocation: AllocationMetrics,
@@ -138,7 +138,7 @@ impl Metrics {
             access: AccessMetrics::default(),
             account_tokens: AccountTokenMetrics::default(),
             handshake_errors: Counter::default(),
-            deprecated: Family::default(),
+            deprecated: DeprecationMetrics::default(),
             certificates: CertificateMetrics::default(),
             admission: AdmissionMetrics::default(),
             allocation: AllocationMetrics::default(),
@@ -193,7 +193,7 @@ impl Metrics {
             alpha("apiserver_tls_handshake_errors", "TLS handshakes that did not succeed"),
             self.handshake_errors.clone(),
         );
-        self.register_deprecated(all);
+        self.deprecated.register(all);
         self.certificates.register(all);
         self.admission.register(all);
         self.allocation.register(facts.component, all);
@@ -314,6 +314,12 @@ impl Metrics {
     #[must_use]
     pub fn account_tokens(&self) -> AccountTokenMetrics {
         self.account_tokens.clone()
+    }
+
+    /// The metric of deprecated resource types.
+    #[must_use]
+    pub fn deprecated(&self) -> &DeprecationMetrics {
+        &self.deprecated
     }
 
     /// The metrics of certificates.

@@ -1,14 +1,14 @@
 //! The metric of requests for deprecated resource types.
 
-use prometheus_client::encoding::EncodeLabelSet;
-
-use super::{
-    Metrics,
-    stability::{Registrar, stable},
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{family::Family, gauge::Gauge},
 };
 
+use super::stability::{Registrar, stable};
+
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
-pub(super) struct DeprecatedLabels {
+struct DeprecatedLabels {
     group: String,
     version: String,
     resource: String,
@@ -16,19 +16,23 @@ pub(super) struct DeprecatedLabels {
     removed_release: String,
 }
 
-impl Metrics {
-    pub(super) fn register_deprecated(&self, all: &mut Registrar<'_>) {
+/// Handles on the metric of deprecated resource types.
+#[derive(Debug, Default)]
+pub struct DeprecationMetrics(Family<DeprecatedLabels, Gauge>);
+
+impl DeprecationMetrics {
+    pub(super) fn register(&self, all: &mut Registrar<'_>) {
         all.register(
             stable(
                 "apiserver_requested_deprecated_apis",
                 "Deprecated resource types that were asked for, with the release that removes them",
             ),
-            self.deprecated.clone(),
+            self.0.clone(),
         );
     }
 
     /// Notes a request for a deprecated resource.
-    pub fn deprecated_was_requested(
+    pub fn requested(
         &self,
         group: &str,
         version: &str,
@@ -43,6 +47,6 @@ impl Metrics {
             subresource: subresource.to_owned(),
             removed_release: removed_release.to_owned(),
         };
-        self.deprecated.get_or_create_owned(&labels).set(1);
+        self.0.get_or_create_owned(&labels).set(1);
     }
 }

@@ -9,14 +9,15 @@ use machinery::{
     brand::Brand, change::Change, columns::Cell, path::Path, problem::Problems, strategy::Strategy,
 };
 
-use self::device_status::{allocated, id};
+use self::{
+    device_status::{allocated, id},
+    status::IMMUTABLE,
+};
 use super::devices;
 
 /// The rules of claims that the schema cannot express.
 #[derive(Debug)]
 pub(crate) struct ResourceClaimStrategy;
-
-const IMMUTABLE: &str = "field is immutable";
 
 impl Strategy for ResourceClaimStrategy {
     type Object = ResourceClaim;

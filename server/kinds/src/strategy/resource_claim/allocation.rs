@@ -12,7 +12,7 @@ use machinery::{
     rules::Rules,
 };
 
-use super::devices::{self, Requests};
+use crate::strategy::devices::{self, Requests};
 
 /// Most devices, and most settings: those of a class and of a claim. Longer lists are not looked into.
 const RESULTS_MAX: usize = 32;

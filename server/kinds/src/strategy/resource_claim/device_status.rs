@@ -13,8 +13,7 @@ use machinery::{
     rules::Rules,
 };
 
-use super::devices;
-use crate::strategy::condition_types;
+use crate::strategy::{condition_types, devices};
 
 const CONDITIONS_MAX: usize = 8;
 const INTERFACE_NAME_BYTES_MAX: usize = 256;

@@ -10,7 +10,9 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{IMMUTABLE, allocation, device_status};
+use super::{allocation, device_status};
+
+pub(super) const IMMUTABLE: &str = "field is immutable";
 
 /// Most consumers of a claim. Longer lists are not looked into.
 const CONSUMERS_MAX: usize = 256;
