@@ -57,6 +57,13 @@ pub(super) fn versions_agree_with_the_stored_one(cx: &Context<'_>, findings: &mu
                 format!("say `strategy: true` in {}", theirs.path),
             );
         }
+        if let (Some(scale), true) = (&file.keys.scale, is_true(&converts.code)) {
+            findings.add_with_help(
+                scale.entry,
+                "a Scale speaks of the client's version, and writes of this one are worked on in the stored one",
+                "leave `scale` or `code` out",
+            );
+        }
         let known = |name: &str| theirs.keys.writes.as_ref().is_some_and(|writes| writes.get(name).is_some());
         let urls = file.keys.writes.iter().flat_map(|writes| writes.iter());
         for (name, _) in urls.filter(|(name, _)| name.value != "main" && !known(name)) {
