@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::services::support::{SERVICES, held, start};
 
 const ENDPOINTS: &str = "/api/v1/namespaces/default/endpoints/kubernetes";
+const RANGE: &str = "/apis/networking.k8s.io/v1/servicecidrs/kubernetes";
 const SLICE: &str = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes";
 
 fn advertised(config: &mut Config, address: [u8; 4]) {
@@ -32,6 +33,26 @@ async fn until(api: &Api, addresses: &[&str]) -> Value {
         assert!(tokio::time::Instant::now() < deadline, "not {addresses:?}: {found}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+}
+
+#[tokio::test]
+async fn the_range_of_the_server_is_ready_by_an_apply_of_its_controller() {
+    let api = start(|_| {}).await;
+    let deadline = tokio::time::Instant::now() + PATIENCE;
+    let found = loop {
+        let found = api.get(RANGE).await.json();
+        if found["status"]["conditions"][0]["status"] == "True" {
+            break found;
+        }
+        assert!(tokio::time::Instant::now() < deadline, "not ready: {found}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    let entries = found["metadata"]["managedFields"].as_array().cloned().unwrap_or_default();
+    let own = entries.iter().find(|entry| entry["manager"] == "kubernetes-service-cidr-controller");
+    let own = own.expect("the condition has an owner");
+    assert_eq!((&own["operation"], &own["subresource"]), (&json!("Apply"), &json!("status")));
+    let fields = &own["fieldsV1"]["f:status"]["f:conditions"]["k:{\"type\":\"Ready\"}"];
+    assert!(fields["f:status"].is_object(), "{own}");
 }
 
 #[tokio::test]
