@@ -210,7 +210,7 @@ fn writes(path: &str, old: &Writes, new: &Writes, changes: &mut Changes) {
     }
     let ended = [added(&old.untracked, &new.untracked), added(&new.tracked, &old.tracked)];
     for unowned in ended.iter().flatten() {
-        changes.compatible(path, format!("nobody owns `{unowned}` now"));
+        changes.compatible(path, format!("`{unowned}` has no owner now"));
     }
 }
 

@@ -23,7 +23,7 @@ const ACCOUNT_PREFIX: &str = "system:serviceaccount:";
 /// The schemas and levels of a server.
 pub struct Flows(Followed<FlowIndex>);
 
-/// What an answer says of the flow of its request, and where the request is counted.
+/// The flow that a request falls under: the headers of its answer, and its metrics.
 #[derive(Debug, Clone)]
 pub struct RequestFlow {
     /// The uid of the schema.

@@ -72,7 +72,7 @@ pub struct Request {
     pub annotations: Annotations,
     /// Where the writer sent empty lists and maps.
     pub emptied: Emptied,
-    /// How long it waited for webhooks.
+    /// The time that it waited for webhooks.
     pub webhook_time: WebhookTime,
     /// When its answer is due; none for callers inside the process.
     pub deadline: Option<Instant>,

@@ -27,7 +27,7 @@ use forms::{foreign, warnings};
 use futures_util::FutureExt;
 use ground::{
     limits::{HEADERS_MAX, URI_BYTES_MAX},
-    metrics::{AuthenticationResult, AuthorizationResult, DryRun, Executing, Outcome},
+    metrics::{AuthenticationResult, AuthorizationResult, DryRun, ExecutingRequest, Outcome},
     peer::Peer,
     turns::step_aside,
 };
@@ -60,9 +60,9 @@ pub(crate) struct Exchange<'a> {
     pub(crate) series: Series,
     /// What the answer says of flow control, from when the caller is known.
     pub(crate) flow: Option<RequestFlow>,
-    /// What the credentials of the caller bring about in the answer.
+    /// Warnings about the credentials of the caller.
     pub(crate) caller_warnings: Vec<String>,
-    /// How long it waited for webhooks.
+    /// The time that it waited for webhooks.
     pub(crate) webhooks_took: std::time::Duration,
     /// For the audit, from when the caller is known.
     pub(crate) record: Option<Box<Record>>,
@@ -347,7 +347,7 @@ impl Exchange<'_> {
     }
 
     /// Counts the request among those that run, until it is answered or, as a watch, has begun.
-    fn executing(&self, question: &Question) -> Option<Executing> {
+    fn executing(&self, question: &Question) -> Option<ExecutingRequest> {
         let metrics = &self.flow.as_ref()?.metrics;
         let is_watch = matches!(&question.target, Target::Resource(route) if route.verb == Verb::Watch);
         Some(if is_watch { metrics.begin_watch() } else { metrics.begin() })
@@ -379,7 +379,7 @@ impl Exchange<'_> {
         authorization::route::of_route(&decision, route, user)
     }
 
-    /// Asks the authorizers, and tells the audit what they said.
+    /// Asks the authorizers, and records their decision for the audit.
     async fn decide(&mut self, attributes: &Attributes<'_>) -> Decision {
         let began = Instant::now();
         let decision = self.app.context.authorization().authorize(attributes).await;
@@ -474,7 +474,7 @@ fn goes_on(route: &Route) -> bool {
     route.verb == Verb::Watch || part.is_some_and(|part| part.is_connection())
 }
 
-/// What metrics call a decision.
+/// The result of a decision, for metrics.
 fn result_of(decision: &Decision) -> AuthorizationResult {
     match (decision.verdict, &decision.error) {
         (Verdict::Allow, _) => AuthorizationResult::Allowed,

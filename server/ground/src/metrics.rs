@@ -64,7 +64,7 @@ pub use conditions::{ConditionMetrics, ConditionOwner};
 pub use deprecated::DeprecationMetrics;
 pub use expressions::ExpressionMetrics;
 pub use facts::ServerFacts;
-pub use flows::{Executing, FlowControlMetrics, FlowMetrics};
+pub use flows::{ExecutingRequest, FlowControlMetrics, FlowMetrics};
 pub use garbage::GarbageMetrics;
 pub use inflight::{Direction, RequestKind};
 pub use manifests::{ManifestFiles, ManifestMetrics};
@@ -116,7 +116,7 @@ pub struct Metrics {
     webhooks: WebhookMetrics,
     queues: Queues,
     slis: Slis,
-    stored: stored::Source,
+    stored: stored::StoredCollector,
 }
 
 impl Metrics {
@@ -154,7 +154,7 @@ impl Metrics {
             webhooks: WebhookMetrics::default(),
             queues: Queues::default(),
             slis: Slis::new(facts.brand),
-            stored: stored::Source::new(facts.component),
+            stored: stored::StoredCollector::new(facts.component),
         };
         let mut registry = Registry::default();
         metrics.register(

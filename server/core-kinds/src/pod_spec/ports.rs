@@ -9,7 +9,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-/// What a port may speak, as problems list it.
+/// The protocols of a port, as problems list them.
 const PROTOCOLS: &[&str] = &["SCTP", "TCP", "UDP"];
 
 /// Checks the ports of a container, whose names differ.

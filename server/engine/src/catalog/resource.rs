@@ -166,23 +166,23 @@ impl Resource {
         }
     }
 
-    /// The version in which objects of a write are prepared, checked and stored. It is the stored one where code converts:
-    /// each way through this version may lose what only the stored one can say.
+    /// The working version: that in which the objects of a write are prepared, checked and stored. It is the stored one
+    /// where code converts, because each way through this version may lose what only the stored one can say.
     #[must_use]
-    pub(crate) fn write_version(&self) -> &Resource {
-        if self.is_written_as_sent() { self } else { self.stored() }
+    pub(crate) fn working_version(&self) -> &Resource {
+        if self.is_worked_on_as_sent() { self } else { self.stored() }
     }
 
-    /// Whether writes of this version have their objects in it.
+    /// Whether this version is its own working version.
     #[must_use]
-    pub(crate) fn is_written_as_sent(&self) -> bool {
+    pub(crate) fn is_worked_on_as_sent(&self) -> bool {
         self.local().is_none_or(|version| !version.is_by_code())
     }
 
-    /// An object of this version in that of writes.
+    /// An object of this version in the working version.
     #[must_use]
-    pub(crate) fn to_write_version(&self, object: Box<dyn Object>) -> Box<dyn Object> {
-        if self.is_written_as_sent() {
+    pub(crate) fn to_working_version(&self, object: Box<dyn Object>) -> Box<dyn Object> {
+        if self.is_worked_on_as_sent() {
             return object;
         }
         self.to_stored(object.as_ref()).unwrap_or(object)
@@ -190,20 +190,20 @@ impl Resource {
 
     /// An object of a write in this version.
     #[must_use]
-    pub(crate) fn of_write_version(&self, object: &dyn Object) -> Option<Box<dyn Object>> {
-        let version = self.local().filter(|_| !self.is_written_as_sent());
+    pub(crate) fn of_working_version(&self, object: &dyn Object) -> Option<Box<dyn Object>> {
+        let version = self.local().filter(|_| !self.is_worked_on_as_sent());
         version.map(|version| version.of_stored(&self.kind, object))
     }
 
-    /// The object of this version that a write makes, with the defaults of this version, in that of writes.
+    /// The object of this version that a write makes, with the defaults of this version, in the working version.
     #[must_use]
-    pub(crate) fn begin_create(&self, brand: &Brand, mut new: Box<dyn Object>) -> Box<dyn Object> {
-        if self.is_written_as_sent() {
+    pub(crate) fn with_defaults(&self, brand: &Brand, mut new: Box<dyn Object>) -> Box<dyn Object> {
+        if self.is_worked_on_as_sent() {
             self.default_fields(brand, new.as_mut());
             return new;
         }
         new.default_fields();
-        self.to_write_version(new)
+        self.to_working_version(new)
     }
 
     /// Fills defaults: those that the schema declares, and those that the strategy knows.
@@ -214,18 +214,18 @@ impl Resource {
         }
     }
 
-    /// The object of this version that takes the place of `old`, with the defaults of this version, in that of writes, which
-    /// `old` has.
+    /// The object of this version that takes the place of `old`, with the defaults of this version, in the working version.
+    /// That is the version of `old`, too.
     #[must_use]
-    pub(crate) fn begin_update(
+    pub(crate) fn changed_with_defaults(
         &self,
         brand: &Brand,
         mut new: Box<dyn Object>,
         old: &dyn Object,
     ) -> Box<dyn Object> {
         new.default_fields();
-        if !self.is_written_as_sent() {
-            return self.to_write_version(new);
+        if !self.is_worked_on_as_sent() {
+            return self.to_working_version(new);
         }
         if let Some(strategy) = self.strategy() {
             strategy.default_changed(brand, new.as_mut(), old);

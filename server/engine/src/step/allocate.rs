@@ -27,7 +27,7 @@ pub(crate) async fn begin(
     old: Option<&dyn Object>,
     mode: Mode,
 ) -> Result<Locks, ApiError> {
-    let resource = request.resource().write_version();
+    let resource = request.resource().working_version();
     let Some(allocator) = of(cx, resource).filter(|_| request.route.subresource.is_none()) else {
         return Ok(Locks::default());
     };

@@ -41,7 +41,7 @@ pub fn keep(new: &mut ObjectMeta, old: &ObjectMeta) {
 
 /// When repeated owner references are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Dedupe {
+enum DedupeMoment {
     /// Before owners of fields are recorded, in the object that a client sent.
     Sent,
     /// Behind plugins.
@@ -213,17 +213,17 @@ fn count_on(object: &mut dyn Object, old: &dyn Object) {
 /// repeats has owners, and goes behind plugins only.
 pub(crate) fn dedupe_sent(request: &Request, object: &mut dyn Object, warnings: &mut Vec<String>) {
     if request.route.verb != Verb::Patch {
-        dedupe_owners(object.metadata_mut(), Dedupe::Sent, warnings);
+        dedupe_owners(object.metadata_mut(), DedupeMoment::Sent, warnings);
     }
 }
 
-/// Drops owner references that stand twice behind plugins, whoever repeated them.
+/// Drops owner references that stand twice behind plugins.
 pub(crate) fn dedupe_mutated(object: &mut dyn Object, warnings: &mut Vec<String>) {
-    dedupe_owners(object.metadata_mut(), Dedupe::Mutated, warnings);
+    dedupe_owners(object.metadata_mut(), DedupeMoment::Mutated, warnings);
 }
 
 /// Drops owner references that stand twice, with a warning.
-fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<String>) {
+fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: DedupeMoment, warnings: &mut Vec<String>) {
     // A set: a body has room for many thousand references, too many to compare each with each.
     let mut known = HashSet::with_capacity(metadata.owner_references.len());
     let is_first: Vec<bool> =
@@ -242,8 +242,8 @@ fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: Dedupe, warnings: &mut Vec<S
     }
     metadata.owner_references = kept;
     let when = match dedupe {
-        Dedupe::Sent => "",
-        Dedupe::Mutated => " after mutating admission happens",
+        DedupeMoment::Sent => "",
+        DedupeMoment::Mutated => " after mutating admission happens",
     };
     if !repeated.is_empty() {
         warnings.push(format!(

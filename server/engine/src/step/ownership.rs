@@ -78,7 +78,7 @@ pub(crate) fn exempt(request: &Request) -> Exempt<'_> {
     }
 }
 
-/// Sets the owners of a new object, which is of the request's resource type, in the version of writes, or asked at a
+/// Sets the owners of a new object, which is of the request's resource type, in the working version, or asked at a
 /// sub-resource of it.
 pub(crate) fn own_new(
     cx: &Context,
@@ -93,7 +93,7 @@ pub(crate) fn own_new(
             let acting = acting(cx, request, ManagerOperation::Update);
             let acting = Acting { api_version: &resource.api_version, ..acting };
             // Clients own fields of their version.
-            let own = resource.of_write_version(object);
+            let own = resource.of_working_version(object);
             or_none(created(request, resource, own.as_deref().unwrap_or(object), &sent, &acting))
         }
     };
@@ -129,7 +129,7 @@ fn sent_json(request: &Request, object: &dyn Object) -> Bytes {
     if kind.codec.is_untyped() { json } else { request.emptied.restore_units(&kind.shape, json) }
 }
 
-/// Sets the owners of a changed object, which is in the version of writes.
+/// Sets the owners of a changed object, which is in the working version.
 pub(crate) fn own_changed(
     cx: &Context,
     request: &Request,
@@ -152,7 +152,7 @@ pub(crate) fn own_changed(
         return;
     }
     let acting = acting(cx, request, ManagerOperation::Update);
-    let own = request.resource().of_write_version(object);
+    let own = request.resource().of_working_version(object);
     let new = own.as_deref().unwrap_or(object);
     let owners = match Scaled::of(cx, request) {
         Ok(Some(scaled)) => ScaleWrite { scaled: &scaled, acting }.changed(state.old, new),

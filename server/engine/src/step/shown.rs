@@ -61,14 +61,14 @@ pub(crate) struct Seen {
     pub(crate) entry: Arc<Entry>,
     /// The same as an object.
     pub(crate) object: Box<dyn Object>,
-    /// The same in the version of writes, if that is another one.
-    for_write: Option<Box<dyn Object>>,
+    /// The same in the working version, if that is another one.
+    in_work: Option<Box<dyn Object>>,
 }
 
 impl Seen {
-    /// The object in the version of writes.
-    pub(crate) fn for_write(&self) -> &dyn Object {
-        self.for_write.as_deref().unwrap_or(self.object.as_ref())
+    /// The object in the working version.
+    pub(crate) fn in_work(&self) -> &dyn Object {
+        self.in_work.as_deref().unwrap_or(self.object.as_ref())
     }
 }
 
@@ -80,19 +80,19 @@ pub(crate) async fn seen(cx: &Context, request: &Request, live: &Arc<Entry>) -> 
     let resource = &request.route.resource;
     if !resource.kind.prunes {
         let object = codec::stored(resource, &live.bytes)?;
-        let written = resource.write_version();
-        let for_write = match resource.is_written_as_sent() {
+        let written = resource.working_version();
+        let in_work = match resource.is_worked_on_as_sent() {
             true => None,
             false => Some(codec::stored(written, &live.bytes)?),
         };
-        return Ok(Seen { entry: codec::seen(resource, live)?, object, for_write });
+        return Ok(Seen { entry: codec::seen(resource, live)?, object, in_work });
     }
     let entry = match Bringer::of(cx.conversions(), request) {
         None => Arc::clone(live),
         Some(bringer) => bringer.one(Arc::clone(live)).await?,
     };
     let object = codec::own(resource, &entry.bytes)?;
-    Ok(Seen { entry, object, for_write: None })
+    Ok(Seen { entry, object, in_work: None })
 }
 
 /// The request of a caller inside the process, about the version in which an object is stored: such callers look at
@@ -128,7 +128,7 @@ impl Storing<'_> {
     }
 }
 
-/// An object of the version of writes on its way to the store.
+/// An object of the working version on its way to the store.
 ///
 /// What is stored of a kind that prunes has all defaults of its version, because reads in that version send it as it is. The
 /// object may lack some: those of a status that the write dropped, and those that only the stored version has.
@@ -141,8 +141,8 @@ pub(crate) async fn storing<'o>(
 ) -> Result<Storing<'o>, ApiError> {
     let resource = request.resource();
     if !resource.kind.prunes {
-        let written = resource.write_version();
-        if !resource.is_written_as_sent() {
+        let written = resource.working_version();
+        if !resource.is_worked_on_as_sent() {
             // Only now: what the client's version has no defaults for is checked as it was sent.
             written.default_fields(request.catalog.brand, object);
         }

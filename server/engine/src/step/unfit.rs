@@ -1,5 +1,5 @@
-//! Bytes that stand for no object of a kind: the answer to whoever sent them, and the flaw by itself for those that hear of it
-//! in other words.
+//! Bytes that are no object of a kind: the error for the client that sent them, and the flaw by itself for callers with
+//! messages of their own.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ use crate::{catalog::Resource, status::ApiError};
 /// Most bytes of an unreadable body that an error shows.
 const SHOWN_BYTES_MAX: usize = 30;
 
-/// Why bytes stand for no object of a kind.
+/// The reason why bytes are no object of a kind.
 #[derive(Debug)]
 pub(crate) struct UnfitBytes {
     error: Box<ApiError>,
@@ -17,7 +17,7 @@ pub(crate) struct UnfitBytes {
 }
 
 impl UnfitBytes {
-    /// They are in no form that is known.
+    /// An error about bytes in no known form.
     pub(super) fn unreadable(resource: &Resource, bytes: &[u8], error: &dyn Display) -> Self {
         let (kind, flaw) = (&resource.kind.name, error.to_string());
         let shown = beginning(bytes);
@@ -26,7 +26,7 @@ impl UnfitBytes {
         UnfitBytes::of(message, flaw)
     }
 
-    /// What they say does not fit the kind.
+    /// An error about content that does not fit the kind.
     pub(super) fn misfit(resource: &Resource, flaw: String) -> Self {
         UnfitBytes::not_handled(resource, &resource.kind.name, flaw)
     }
@@ -41,7 +41,7 @@ impl UnfitBytes {
         UnfitBytes { error: Box::new(ApiError::bad_request(message)), flaw: Some(flaw) }
     }
 
-    /// What is wrong, without the kind that the bytes do not fit.
+    /// The flaw, without the kind that the bytes do not fit.
     pub(crate) fn flaw(&self) -> &str {
         self.flaw.as_deref().unwrap_or(&self.error.status.message)
     }

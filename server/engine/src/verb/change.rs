@@ -82,13 +82,13 @@ pub(crate) async fn change(
         let called = Called::default();
         let state = State { live: &seen.entry, old: seen.object.as_ref(), called: &called };
         let edited = edited(request, edit, &state).await?;
-        let mut edited = begin(cx, resource, edited, seen.for_write());
+        let mut edited = begin(cx, resource, edited, seen.in_work());
         metadata::forget_zero_version(edited.object.metadata_mut());
         let pinned = edited.is_pinned && !edited.object.metadata().resource_version.is_empty();
         let object = edited.object.as_mut();
         let owners = if edit.names_owners() { Owners::known(object) } else { Owners::sent(object) };
         let applied =
-            apply(cx, request, Base { live: &live, state, old: seen.for_write() }, owners, &mut edited, mode)
+            apply(cx, request, Base { live: &live, state, old: seen.in_work() }, owners, &mut edited, mode)
                 .await;
         let (reserved, locks) = applied.map_err(|error| error.with_warnings(edited.warnings.clone()))?;
         let storing = match shown::storing(request, edited.object.as_mut()).await {
@@ -136,7 +136,7 @@ struct Base<'a> {
     live: &'a Entry,
     /// The same in the version of the request.
     state: State<'a>,
-    /// The same object in the version of writes.
+    /// The same object in the working version.
     old: &'a dyn Object,
 }
 
@@ -203,19 +203,19 @@ async fn apply(
     }
 }
 
-/// An edited object with its defaults, in the version of writes.
+/// An edited object with its defaults, in the working version.
 fn begin(cx: &Context, resource: &Resource, edited: Edited, old: &dyn Object) -> Edited {
     let Edited { object, scale, is_stored, .. } = edited;
-    let object = if is_stored && !resource.is_written_as_sent() {
+    let object = if is_stored && !resource.is_worked_on_as_sent() {
         // Not through the version of the request, which may say less.
         let mut stored = old.clone_object();
-        *stored.metadata_mut() = resource.to_write_version(object).metadata().clone();
+        *stored.metadata_mut() = resource.to_working_version(object).metadata().clone();
         stored
     } else if is_stored || scale.is_some() {
         // A Scale says nothing of the other fields: those of the stored object stay as they are.
-        resource.to_write_version(object)
+        resource.to_working_version(object)
     } else {
-        resource.begin_update(cx.brand(), object, old)
+        resource.changed_with_defaults(cx.brand(), object, old)
     };
     Edited { object, scale, ..edited }
 }
@@ -228,7 +228,7 @@ async fn finish(
     edited: &mut Edited,
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
-    let resource = request.resource().write_version();
+    let resource = request.resource().working_version();
     let Edited { object: boxed, warnings, .. } = edited;
     let object = boxed.as_mut();
     let change = rules::change(cx, request, Operation::Update);

@@ -77,8 +77,8 @@ async fn make(
     mode: Mode,
 ) -> Result<Rendered, ApiError> {
     // Before ownership, so that defaults are owned like sent values.
-    object = request.resource().begin_create(cx.brand(), object);
-    let resource = request.resource().write_version();
+    object = request.resource().with_defaults(cx.brand(), object);
+    let resource = request.resource().working_version();
     // Clears what only the server may set, before ownership and plugins read it.
     metadata::begin_create(resource, object.as_mut());
     metadata::dedupe_sent(request, object.as_mut(), warnings);
@@ -165,7 +165,7 @@ async fn finish(
     warnings: &mut Vec<String>,
     mode: Mode,
 ) -> Result<Reservations, ApiError> {
-    let resource = request.resource().write_version();
+    let resource = request.resource().working_version();
     let change = rules::change(cx, request, Operation::Create);
     // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
     rules::prepare(resource, &change, object.as_mut(), None);

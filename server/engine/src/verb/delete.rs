@@ -112,12 +112,12 @@ pub(crate) async fn one(
 ) -> Result<Deleted, ApiError> {
     let own = shown::about_stored(request, &live)?;
     let request = own.as_ref().unwrap_or(request);
-    let resource = request.resource().write_version();
+    let resource = request.resource().working_version();
     let mut refusal: fn(&Context, &Unmet<'_>, &Resource, &str) -> ApiError =
         |cx, unmet, resource, name| unmet.at_first(cx, resource, name);
     for _ in 0..ATTEMPTS_MAX {
         let seen = shown::seen(cx, request, &live).await?;
-        let old = seen.for_write();
+        let old = seen.in_work();
         let name = &old.metadata().name;
         if let Some(found) = check_preconditions(order.options, old.metadata(), &live) {
             return Err(refusal(cx, &found, resource, name));
@@ -228,7 +228,7 @@ fn next(
     options: &DeleteOptions,
     old: &dyn Object,
 ) -> Result<Next, ApiError> {
-    let resource = request.resource().write_version();
+    let resource = request.resource().working_version();
     let metadata = old.metadata();
     let terminating = metadata.deletion_timestamp.is_some();
     if let Some(finalizer) = own_finalizer(cx, resource).filter(|_| !terminating) {
@@ -284,7 +284,7 @@ fn begin(cx: &Context, request: &Request, old: &dyn Object, finalizer: String) -
         metadata.finalizers.push(finalizer);
     }
     let change = Change { subresource: "", ..rules::change(cx, request, Operation::Update) };
-    rules::prepare(request.resource().write_version(), &change, object.as_mut(), Some(old));
+    rules::prepare(request.resource().working_version(), &change, object.as_mut(), Some(old));
     object
 }
 
@@ -335,7 +335,7 @@ fn mark(cx: &Context, request: &Request, object: &mut dyn Object, old: &dyn Obje
         metadata.deletion_grace_period_seconds = Some(0);
     }
     let change = Change { subresource: "", ..rules::change(cx, request, Operation::Update) };
-    rules::prepare(request.resource().write_version(), &change, object, Some(old));
+    rules::prepare(request.resource().working_version(), &change, object, Some(old));
 }
 
 /// A precondition that does not hold.

@@ -49,22 +49,22 @@ struct ResultLabels {
 /// Handles on the metrics of authentication and authorization. Every request counts here, so the series are at hand.
 #[derive(Debug)]
 pub struct AccessMetrics {
-    authentication: Steps<3>,
-    authorization: Steps<4>,
+    authentication: ResultFamilies<3>,
+    authorization: ResultFamilies<4>,
 }
 
 impl Default for AccessMetrics {
     fn default() -> Self {
         AccessMetrics {
-            authentication: Steps::new(["success", "failure", "error"]),
-            authorization: Steps::new(["allowed", "denied", "no-opinion", "error"]),
+            authentication: ResultFamilies::new(["success", "failure", "error"]),
+            authorization: ResultFamilies::new(["allowed", "denied", "no-opinion", "error"]),
         }
     }
 }
 
 impl AccessMetrics {
     pub(super) fn register(&self, all: &mut Registrar<'_>) {
-        let Steps { attempts, seconds, .. } = &self.authentication;
+        let ResultFamilies { attempts, seconds, .. } = &self.authentication;
         all.register(
             alpha("authentication_attempts", "Attempts to find out who is calling"),
             attempts.clone(),
@@ -73,7 +73,7 @@ impl AccessMetrics {
             alpha("authentication_duration_seconds", "Time taken to find out who is calling"),
             seconds.clone(),
         );
-        let Steps { attempts, seconds, .. } = &self.authorization;
+        let ResultFamilies { attempts, seconds, .. } = &self.authorization;
         all.register(alpha("authorization_attempts", "Decisions on what callers may do"), attempts.clone());
         all.register(
             alpha("authorization_duration_seconds", "Time taken to decide what callers may do"),
@@ -107,33 +107,33 @@ impl AccessMetrics {
 
 /// A step of each request: how often it had which result, and how long it took.
 #[derive(Debug)]
-struct Steps<const RESULTS: usize> {
+struct ResultFamilies<const RESULTS: usize> {
     attempts: Family<ResultLabels, Counter>,
     seconds: Durations<ResultLabels>,
-    known: [Step; RESULTS],
+    known: [ResultSeries; RESULTS],
 }
 
-impl<const RESULTS: usize> Steps<RESULTS> {
+impl<const RESULTS: usize> ResultFamilies<RESULTS> {
     fn new(results: [&'static str; RESULTS]) -> Self {
         let attempts = Family::<ResultLabels, Counter>::default();
         let seconds: Durations<ResultLabels> = Family::new_with_constructor(|| Histogram::new(BUCKETS));
         let known = results.map(|result| {
             let labels = ResultLabels { result };
             let attempts = attempts.get_or_create_owned(&labels);
-            Step { attempts, seconds: seconds.get_or_create_owned(&labels) }
+            ResultSeries { attempts, seconds: seconds.get_or_create_owned(&labels) }
         });
-        Steps { attempts, seconds, known }
+        ResultFamilies { attempts, seconds, known }
     }
 }
 
 /// A step that had one result.
 #[derive(Debug)]
-struct Step {
+struct ResultSeries {
     attempts: Counter,
     seconds: Histogram,
 }
 
-impl Step {
+impl ResultSeries {
     fn count(&self, took: Duration) {
         self.attempts.inc();
         self.seconds.observe(took.as_secs_f64());

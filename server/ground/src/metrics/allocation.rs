@@ -15,7 +15,7 @@ use super::{
 /// Buckets for the time that an allocation takes, in seconds.
 const BUCKETS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// Who chooses what is taken.
+/// The side that chooses an address or a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllocationScope {
     /// The client names it.

@@ -17,7 +17,7 @@ type Labels = Vec<(&'static str, String)>;
 pub struct ServerFacts<'a> {
     /// The brand of the server.
     pub brand: &'static Brand,
-    /// How the names of its programs begin, as in `platform-scheduler`.
+    /// The beginning of the names of its programs, as in `platform-scheduler`.
     pub component: &'a str,
     /// What the program was built from.
     pub build: Build,

@@ -1,5 +1,5 @@
 //! The metrics of flow control: which requests fall under which schema and level. They count what runs and what is refused
-//! for want of a place; nobody waits here, and no level has seats of its own.
+//! for want of a place; no request waits, and no level has seats of its own.
 
 use std::{sync::OnceLock, time::Instant};
 
@@ -16,7 +16,7 @@ use super::{
 
 /// Buckets for the time that a request runs, in seconds.
 const BUCKETS: [f64; 13] = [0.0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0];
-/// Why a request is refused: all places are taken.
+/// The reason of a refusal: all places are taken.
 const NO_PLACE: &str = "concurrency-limit";
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -42,12 +42,12 @@ struct TimeLabels {
 /// The metrics of all flows.
 #[derive(Debug, Clone)]
 pub struct FlowControlMetrics {
-    families: Families,
+    families: FlowFamilies,
     names: Names,
 }
 
 #[derive(Debug, Clone)]
-struct Families {
+struct FlowFamilies {
     dispatched: Family<FlowLabels, Counter>,
     rejected: Family<RefusalLabels, Counter>,
     executing: Family<FlowLabels, Gauge>,
@@ -56,7 +56,7 @@ struct Families {
 
 impl Default for FlowControlMetrics {
     fn default() -> Self {
-        let families = Families {
+        let families = FlowFamilies {
             dispatched: Family::default(),
             rejected: Family::default(),
             executing: Family::default(),
@@ -109,13 +109,13 @@ impl FlowControlMetrics {
 #[derive(Debug)]
 pub struct FlowMetrics {
     labels: FlowLabels,
-    families: Families,
-    ran: OnceLock<Ran>,
+    families: FlowFamilies,
+    ran: OnceLock<FlowSeries>,
 }
 
 /// The series of requests that ran.
 #[derive(Debug)]
-struct Ran {
+struct FlowSeries {
     dispatched: Counter,
     executing: Gauge,
     seconds: Histogram,
@@ -124,15 +124,19 @@ struct Ran {
 impl FlowMetrics {
     /// Counts a request that runs until the guard is dropped.
     #[must_use]
-    pub fn begin(&self) -> Executing {
+    pub fn begin(&self) -> ExecutingRequest {
         let ran = self.ran();
         ran.dispatched.inc();
         ran.executing.inc();
-        Executing { executing: ran.executing.clone(), seconds: ran.seconds.clone(), began: Instant::now() }
+        ExecutingRequest {
+            executing: ran.executing.clone(),
+            seconds: ran.seconds.clone(),
+            began: Instant::now(),
+        }
     }
 
-    fn ran(&self) -> &Ran {
-        self.ran.get_or_init(|| Ran {
+    fn ran(&self) -> &FlowSeries {
+        self.ran.get_or_init(|| FlowSeries {
             dispatched: self.families.dispatched.get_or_create_owned(&self.labels),
             executing: self.families.executing.get_or_create_owned(&self.labels),
             seconds: self.seconds("regular"),
@@ -141,7 +145,7 @@ impl FlowMetrics {
 
     /// The same of a watch, which runs until it has begun.
     #[must_use]
-    pub fn begin_watch(&self) -> Executing {
+    pub fn begin_watch(&self) -> ExecutingRequest {
         let mut executing = self.begin();
         // Looked up each time: watches are few beside other requests.
         executing.seconds = self.seconds("watch");
@@ -161,13 +165,13 @@ impl FlowMetrics {
 
 /// A request that runs.
 #[derive(Debug)]
-pub struct Executing {
+pub struct ExecutingRequest {
     executing: Gauge,
     seconds: Histogram,
     began: Instant,
 }
 
-impl Drop for Executing {
+impl Drop for ExecutingRequest {
     fn drop(&mut self) {
         self.executing.dec();
         self.seconds.observe(self.began.elapsed().as_secs_f64());

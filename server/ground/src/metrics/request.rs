@@ -117,7 +117,7 @@ pub struct Outcome<'a> {
     pub dry_run: DryRun,
     /// The duration of the request.
     pub took: Duration,
-    /// How much of it webhooks took.
+    /// The part of it that webhooks took.
     pub webhooks_took: Duration,
     /// The length of the answer's body, if it is known in advance.
     pub bytes: Option<u64>,

@@ -10,7 +10,7 @@ use prometheus_client::{
 
 use super::stability::{Described, alpha, beta, describe, stable};
 
-/// What versions are cut to, so that a scraper can hold each exactly.
+/// The number that versions are cut to, so that a scraper can hold each exactly.
 const VERSION_MAX: u64 = 1_000_000_000_000_000;
 
 /// What the stores hold.
@@ -28,14 +28,14 @@ pub struct Stored {
     pub versions: Vec<(String, bool)>,
 }
 
-/// How much of a pool is taken.
+/// The use of a pool.
 #[derive(Debug, Clone, Default)]
 pub struct PoolUsage {
     /// The range.
     pub name: String,
-    /// What somebody has.
+    /// The number that is taken.
     pub taken: u64,
-    /// What is left.
+    /// The number that is left.
     pub free: u64,
 }
 
@@ -54,21 +54,21 @@ pub struct StoredType {
     pub changes: u64,
     /// The version up to which reads see all changes.
     pub revision: u64,
-    /// How many changes watches can begin before, at most; none where they are not meant to.
+    /// The most changes that a watch can begin before; none for types without a watch cache.
     pub changes_max: Option<u64>,
 }
 
-/// Whom to ask.
+/// Reads what the stores hold, when the page is asked for.
 #[derive(Clone)]
-pub(super) struct Source {
+pub(super) struct StoredCollector {
     read: Arc<OnceLock<Box<dyn Fn() -> Stored + Send + Sync>>>,
-    /// How the names of the brand's programs begin.
+    /// The beginning of the names of the brand's programs.
     component: String,
 }
 
-impl Source {
+impl StoredCollector {
     pub(super) fn new(component: &str) -> Self {
-        Source { read: Arc::default(), component: component.to_owned() }
+        StoredCollector { read: Arc::default(), component: component.to_owned() }
     }
 
     pub(super) fn set(&self, read: Box<dyn Fn() -> Stored + Send + Sync>) {
@@ -77,17 +77,17 @@ impl Source {
     }
 }
 
-impl std::fmt::Debug for Source {
+impl std::fmt::Debug for StoredCollector {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Source")
+        f.write_str("StoredCollector")
     }
 }
 
-impl Collector for Source {
+impl Collector for StoredCollector {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
         let Some(read) = self.read.get() else { return Ok(()) };
         let Stored { types, bytes, ranges, node_ports, versions } = read();
-        let mut page = Page { encoder };
+        let mut page = MetricsPage { encoder };
         page.types(&types)?;
         page.gauges(
             &stable("apiserver_storage_size_bytes", "Size of the database on its disk."),
@@ -104,14 +104,14 @@ impl Collector for Source {
     }
 }
 
-/// The page that is written.
-struct Page<'a> {
+/// The page of metrics that is written.
+struct MetricsPage<'a> {
     encoder: DescriptorEncoder<'a>,
 }
 
 type Written = Result<(), std::fmt::Error>;
 
-impl Page<'_> {
+impl MetricsPage<'_> {
     fn types(&mut self, types: &[StoredType]) -> Written {
         let names = |of: &StoredType| [("group", of.group.clone()), ("resource", of.resource.clone())];
         self.gauges(

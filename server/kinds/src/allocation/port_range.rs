@@ -36,7 +36,7 @@ impl PortRange {
         (first > 0 && first <= last).then_some(PortRange { first, last })
     }
 
-    /// How many ports there are.
+    /// The number of ports.
     pub(super) fn size(&self) -> u64 {
         u64::from(self.last - self.first) + 1
     }

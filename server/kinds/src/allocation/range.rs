@@ -48,7 +48,7 @@ impl AddressRange {
         (bands.first < bands.end).then(|| address_of(bands.first, self.network.is_ipv4()))
     }
 
-    /// How many addresses services can have.
+    /// The number of addresses that services can have.
     pub(super) fn size(&self) -> u64 {
         let bands = self.bands();
         u64::try_from(bands.end.saturating_sub(bands.first)).unwrap_or(u64::MAX)

@@ -65,7 +65,7 @@ impl Tokens {
         let presented = Presented { headers: &headers, peer: &peer, audiences: wanted };
         match self.authentication.authenticate(presented).await {
             Ok(identity) if identity.user().name != ANONYMOUS => {
-                // Whoever presents the token would be told the same.
+                // As a request with the token gets them.
                 identity.warnings().iter().cloned().for_each(|text| asked.warn(text));
                 TokenReviewStatus {
                     authenticated: true,

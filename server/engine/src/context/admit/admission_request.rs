@@ -57,7 +57,7 @@ impl<'a> AdmissionRequest<'a> {
     /// A create.
     #[must_use]
     pub fn create(request: &'a Request, mode: Mode, new: &'a mut Box<dyn Object>) -> Self {
-        let draft = Draft::new(request.resource().write_version(), new);
+        let draft = Draft::new(request.resource().working_version(), new);
         AdmissionRequest { draft: Some(draft), ..AdmissionRequest::of(Operation::Create, request, mode) }
     }
 
@@ -82,7 +82,7 @@ impl<'a> AdmissionRequest<'a> {
         new: &'a mut Box<dyn Object>,
         old: &'a dyn Object,
     ) -> Self {
-        let draft = Draft::new(request.resource().write_version(), new);
+        let draft = Draft::new(request.resource().working_version(), new);
         AdmissionRequest {
             draft: Some(draft),
             old: Some(old),
@@ -125,7 +125,7 @@ impl<'a> AdmissionRequest<'a> {
             dry_run: mode == Mode::DryRun,
             old: None,
             spoken: request.resource(),
-            held: request.resource().write_version(),
+            held: request.resource().working_version(),
             deletion: None,
             parameters: None,
             draft: None,

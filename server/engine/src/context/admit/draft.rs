@@ -36,7 +36,7 @@ pub(super) struct Rewritten {
     pub(super) is_change: bool,
 }
 
-/// The object that would be stored, in the version of writes.
+/// The object that would be stored, in the working version.
 pub struct Draft<'a> {
     resource: &'a Resource,
     object: &'a mut Box<dyn Object>,

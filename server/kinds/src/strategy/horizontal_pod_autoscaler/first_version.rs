@@ -16,8 +16,8 @@ pub(super) fn read(version: &v1::HorizontalPodAutoscaler, hub: &mut HorizontalPo
     let metrics: Vec<v1::MetricSpec> = annotations::read(said, annotations::METRICS).unwrap_or_default();
     hub.spec.metrics = metrics.into_iter().map(first_metrics::read).collect();
     hub.spec.metrics.extend(version.spec.target_cpu_utilization_percentage.map(processor::metric));
-    // Here, because only now the annotations are known. It counts for owners, too: whoever gives the percentage up in this
-    // version leaves metrics in the other one.
+    // Here, because only now the annotations are known. It counts for owners, too: the stored form
+    // of an object without the percentage has metrics, so that giving it up removes none.
     processor::fill(&mut hub.spec.metrics);
     let behavior: HorizontalPodAutoscalerBehavior =
         annotations::read(said, annotations::BEHAVIOR).unwrap_or_default();

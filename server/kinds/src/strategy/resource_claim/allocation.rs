@@ -20,7 +20,7 @@ const SETTINGS_MAX: usize = 64;
 /// Most requests for which settings are.
 const REQUESTS_MAX: usize = 32;
 
-/// Where settings come from, as problems list it.
+/// The sources of settings, as problems list them.
 const SOURCES: &[&str] = &["FromClaim", "FromClass"];
 
 /// Checks the result for what was asked.

@@ -19,7 +19,7 @@ const CONDITIONS_MAX: usize = 8;
 const INTERFACE_NAME_BYTES_MAX: usize = 256;
 const HARDWARE_ADDRESS_BYTES_MAX: usize = 128;
 
-/// What tells an allocated device apart: driver, pool, device and share.
+/// The key of an allocated device: driver, pool, device and share.
 type Id = (String, String, String, String);
 
 pub(super) fn id(device: &AllocatedDeviceStatus) -> Id {

@@ -48,7 +48,7 @@ pub(crate) enum Shown {
 pub(crate) struct Hook {
     port: u16,
     authority: String,
-    /// Shows the certificate to whoever connects.
+    /// Shows the certificate to all clients that connect.
     acceptor: Arc<Mutex<TlsAcceptor>>,
     /// The paths that were asked for, and the bodies.
     asked: Arc<Mutex<Vec<(String, String)>>>,

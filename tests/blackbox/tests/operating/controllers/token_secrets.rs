@@ -132,7 +132,7 @@ async fn a_token_that_is_marked_invalid_is_refused_and_noted() {
     assert_eq!(review(&api, &token).await["authenticated"], true);
 }
 
-/// What the bearer of a token is answered.
+/// The answer to the bearer of a token.
 async fn present(api: &Api, token: &str) -> Answer {
     let request = api.anonymous().get(format!("{}{SECRETS}", api.server.url()));
     send(request.header("authorization", format!("Bearer {token}"))).await

@@ -9,7 +9,7 @@ const ADDRESSES: &str = "kube_apiserver_clusterip_allocator_";
 const PORTS: &str = "kube_apiserver_nodeport_allocator_";
 const CIDR: &str = "cidr=\"10.9.0.0/29\"";
 
-/// What is taken and free of the addresses, and of the ports.
+/// The taken and the free addresses, and ports.
 async fn usage(api: &Api) -> [f64; 4] {
     let count =
         async |pool: &str, name: &str, labels: &[&str]| counted(api, &format!("{pool}{name}"), labels).await;

@@ -133,7 +133,7 @@ async fn a_write_in_one_version_keeps_what_only_the_other_can_say() {
     apply(&api, &autoscaler_path("v1", "/status"), "watcher", "", &status).await.expect(200);
     let found = api.get(&autoscaler_path("v2", "")).await.expect(200);
     assert_eq!(found["spec"]["metrics"], twice["metrics"]);
-    // Nobody spoke of an amount.
+    // No request named an amount.
     let current = json!([{
         "type": "Resource", "resource": { "name": "cpu", "current": { "averageUtilization": 5 } },
     }]);
