@@ -1,4 +1,5 @@
-//! JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces.
+//! JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces. Beyond the RFC, and as in
+//! kube-apiserver, objects inside a new list lose their nulls, unless the list takes the place of an object.
 
 use serde_json::{Map, Value};
 
@@ -23,7 +24,11 @@ pub fn apply(document: &mut Value, patch: Value) -> Result<(), NotAnObject> {
 
 fn merge(target: &mut Value, patch: Value) {
     let Value::Object(patch) = patch else {
+        let is_object = target.is_object();
         *target = patch;
+        if !is_object {
+            drop_nulls(target);
+        }
         target.sort_all_objects();
         return;
     };
@@ -41,6 +46,18 @@ fn merge(target: &mut Value, patch: Value) {
     }
     // As in a reference server, for which an object that a patch speaks of is a map.
     target.sort_keys();
+}
+
+/// Takes the members out of all objects that are null. Items of lists stay.
+fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|_, value| !value.is_null());
+            members.values_mut().for_each(drop_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
+        _ => {}
+    }
 }
 
 #[cfg(test)]
@@ -67,6 +84,19 @@ mod tests {
         ] {
             assert_eq!(apply(&mut document, patch.clone()), Ok(()));
             assert_eq!(document, result, "for {patch}");
+        }
+    }
+
+    #[test]
+    fn objects_in_lists_lose_their_nulls() {
+        let list = json!([null, { "b": null, "c": [{ "d": null }] }]);
+        for (mut document, result) in [
+            (json!({}), json!([null, { "c": [{}] }])),
+            (json!({ "a": [1] }), json!([null, { "c": [{}] }])),
+            (json!({ "a": { "x": 1 } }), list.clone()),
+        ] {
+            assert_eq!(apply(&mut document, json!({ "a": list })), Ok(()));
+            assert_eq!(document["a"], result);
         }
     }
 
