@@ -212,8 +212,11 @@ async fn tokens_of_node_agents_live_a_year() {
         assert_eq!(lives(&text(&answer["status"]["token"])), expected, "{spec}");
     }
     let token = world.token(&json!({ "boundObjectRef": reference, "expirationSeconds": 3607 })).await;
+    world.accepts(&token).await;
+    assert_eq!(world.renewals().await, (1.0, 0.0));
     world.hand.advance(Duration::from_secs(30 * 24 * 3600));
     world.accepts(&token).await;
+    assert_eq!(world.renewals().await, (1.0, 1.0));
 
     let exact = |config: &mut apiserver::config::Config| {
         config.authentication.service_accounts.keeps_requested_expiration = true;

@@ -4,7 +4,10 @@ use std::time::SystemTime;
 
 use apiserver::{config::Config, testing::TestServer};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use blackbox::http::{Answer, Api, send};
+use blackbox::{
+    http::{Answer, Api, send},
+    metrics::counted,
+};
 use ground::clock::{Clock, ClockHand};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -81,6 +84,12 @@ impl World {
         let answer = self.get_with(token, "/api/v1/namespaces").await;
         answer.fails(401, "Unauthorized", "Unauthorized");
         assert!(!answer.text().contains(why), "the cause is for the log: {}", answer.text());
+    }
+
+    /// How many tokens the server looked at that need not be renewed yet, and how many that are late.
+    pub(crate) async fn renewals(&self) -> (f64, f64) {
+        let count = |metric| counted(&self.api, metric, &[]);
+        (count("serviceaccount_valid_tokens_total").await, count("serviceaccount_stale_tokens_total").await)
     }
 
     /// Asks with a token and nothing else.
