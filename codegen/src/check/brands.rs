@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::{
-    language::known::{BRAND_LISTS, BRAND_TEXTS, EXPIRED_WATCH_WORDS, did_you_mean},
+    language::known::{BRAND_CHOICES, BRAND_LISTS, BRAND_TEXTS, did_you_mean},
     read::Read,
     report::Findings,
     stability::Release,
@@ -45,18 +45,20 @@ pub(super) fn brand_keys_are_known(cx: &Context<'_>, findings: &mut Findings) {
 
 /// Some texts have a form of their own.
 fn text_is_usable(entry: &Entry, said: &str, findings: &mut Findings) {
-    match entry.key.as_str() {
-        "expired_watch" if !EXPIRED_WATCH_WORDS.contains(&said) => findings.add_with_help(
+    let choice = BRAND_CHOICES.iter().find(|(key, _)| *key == entry.key);
+    if let Some((key, words)) = choice.filter(|(_, words)| !words.contains(&said)) {
+        findings.add_with_help(
             entry.value.span,
-            format!("unknown word for `expired_watch` `{said}`"),
-            format!("known: {}", EXPIRED_WATCH_WORDS.join(", ")),
-        ),
-        "api_release" if Release::parse(said).is_none() => findings.add_with_help(
+            format!("unknown word for `{key}` `{said}`"),
+            format!("known: {}", words.join(", ")),
+        );
+    }
+    if entry.key == "api_release" && Release::parse(said).is_none() {
+        findings.add_with_help(
             entry.value.span,
             format!("`{said}` is no release"),
             "write its first two numbers as text, as `\"1.36\"`",
-        ),
-        _ => {}
+        );
     }
 }
 

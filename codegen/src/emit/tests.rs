@@ -14,11 +14,16 @@ use crate::model::{Brand, Kind, Model, Package, SubresourceContent, Verb, is_for
 
 #[test]
 fn version_three_parses_and_keeps_all_that_was_written() {
-    for file in documents(&model(), "/v3/") {
-        let typed: OpenAPI =
-            serde_json::from_str(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
-        let again = serde_json::to_value(&typed).expect("JSON");
-        assert_eq!(again, parsed(&file), "{}", file.path);
+    let model = model();
+    for file in documents(&model, "/v3/") {
+        for brand in &model.brands {
+            let text = openapi::expand(brand, &file.text);
+            let typed: OpenAPI = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
+            let again = serde_json::to_value(&typed).expect("JSON");
+            let written: Json = serde_json::from_str(&text).expect("JSON");
+            // Not both documents in a message: they are megabytes.
+            assert!(again == written, "{} of {} is another one", file.path, brand.name);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     Gate, Group,
     formats::{FORMATS, Of, names},
     json_schema,
-    known::{BRAND_LISTS, BRAND_TEXTS, EXPIRED_WATCH_WORDS},
+    known::{BRAND_CHOICES, BRAND_LISTS, BRAND_TEXTS},
     table::{Table, table_schema, text},
 };
 
@@ -111,10 +111,11 @@ fn by_name<T: Table>(title: &str, names: &str) -> Value {
 
 fn brand() -> Value {
     let word = |key: &&str| {
+        let choice = BRAND_CHOICES.iter().find(|(known, _)| known == key);
         let schema = match *key {
+            _ if let Some((_, words)) = choice => json!({ "enum": words }),
             "name" => json!({ "type": "string", "pattern": "^[a-z][a-z0-9_-]*$" }),
             "api_release" => json!({ "type": "string", "pattern": "^[0-9]+[.][0-9]+$" }),
-            "expired_watch" => json!({ "enum": EXPIRED_WATCH_WORDS }),
             _ => json!({ "type": "string", "minLength": 1 }),
         };
         ((*key).to_owned(), schema)
@@ -188,7 +189,9 @@ mod tests {
             Some(BRAND_TEXTS.len() + BRAND_LISTS.len())
         );
         assert_eq!(brand["additionalProperties"], false);
-        assert_eq!(brand["properties"]["expired_watch"]["enum"], json!(EXPIRED_WATCH_WORDS));
+        for (key, words) in BRAND_CHOICES {
+            assert_eq!(brand["properties"][key]["enum"], json!(words));
+        }
     }
 
     #[test]

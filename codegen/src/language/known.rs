@@ -30,10 +30,15 @@ pub(crate) const BRAND_TEXTS: &[&str] = &[
     "extension_definitions",
     "aggregation_definitions",
     "shared_definitions",
+    "zero_default",
 ];
 
-/// What the brand key `expired_watch` may say.
-pub(crate) const EXPIRED_WATCH_WORDS: &[&str] = &["status", "event"];
+/// The words of each brand key that chooses between behaviours.
+pub(crate) const BRAND_CHOICES: &[(&str, &[&str])] = &[
+    ("expired_watch", &["status", "event"]),
+    ("bootstrap_signature_key", &["token", "secret"]),
+    ("zero_default", &["default", "x-default"]),
+];
 
 /// The brand key that lists groups without a suffix.
 pub(crate) const BRAND_PLAIN_GROUPS: &str = "plain_groups";
@@ -67,6 +72,7 @@ pub(crate) const BRAND_WORDS: &[&str] = &[
     "extension_definitions",
     "aggregation_definitions",
     "shared_definitions",
+    "zero_default",
 ];
 
 /// Types that are written without a declaration.

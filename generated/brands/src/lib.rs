@@ -42,6 +42,7 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         extension_definitions: "io.k8s.apiextensions-apiserver.pkg.apis",
         aggregation_definitions: "io.k8s.kube-aggregator.pkg.apis",
         shared_definitions: "io.k8s.apimachinery.pkg",
+        zero_default: "default",
     },
     machinery::brand::Brand {
         name: "platform",
@@ -78,5 +79,6 @@ pub static BRANDS: &[machinery::brand::Brand] = &[
         extension_definitions: "io.platform.api",
         aggregation_definitions: "io.platform.api",
         shared_definitions: "io.platform",
+        zero_default: "x-default",
     },
 ];

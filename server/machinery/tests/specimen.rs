@@ -78,6 +78,7 @@ static BRAND: Brand = Brand {
     extension_definitions: "",
     aggregation_definitions: "",
     shared_definitions: "",
+    zero_default: "",
 };
 
 static GATES: &[Gate] = &[Gate { name: "SpecimenHints", stage: Stage::Alpha, default: false, locked: false }];

@@ -68,6 +68,9 @@ pub struct Brand {
     pub aggregation_definitions: &'static str,
     /// What the names of the definitions begin with that no group owns, such as those of metadata.
     pub shared_definitions: &'static str,
+    /// The key under which an OpenAPI document says the zero of a member whose own schema would refuse it: `default`,
+    /// or an extension that generators of clients leave alone.
+    pub zero_default: &'static str,
 }
 
 impl Brand {
@@ -127,7 +130,7 @@ impl Brand {
     }
 
     /// Every key that [`Brand::expand`] replaces, with its word.
-    fn words(&self) -> [(&'static str, &'static str); 21] {
+    fn words(&self) -> [(&'static str, &'static str); 22] {
         [
             ("product", self.product),
             ("domain", self.domain),
@@ -150,6 +153,7 @@ impl Brand {
             ("extension_definitions", self.extension_definitions),
             ("aggregation_definitions", self.aggregation_definitions),
             ("shared_definitions", self.shared_definitions),
+            ("zero_default", self.zero_default),
         ]
     }
 }
@@ -189,6 +193,7 @@ mod tests {
         extension_definitions: "io.acme.api",
         aggregation_definitions: "io.acme.api",
         shared_definitions: "io.acme",
+        zero_default: "x-default",
     };
 
     #[test]

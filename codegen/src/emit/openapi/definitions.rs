@@ -57,6 +57,12 @@ const GVK: &str = "x-kubernetes-group-version-kind";
 
 fn add_file(model: &Model, package: &Package, file: &File, definitions: &mut Definitions) {
     for r#type in &file.types {
+        if let Body::Message(message) = &r#type.body
+            && message.fields.iter().any(fields::holds_free_json)
+        {
+            let json = Schema::of(Content::Value, "Any JSON value.");
+            definitions.insert(fields::free_json(model, &r#type.id), json);
+        }
         definitions.insert(names::definition(model, &r#type.id), definition(model, package, file, r#type));
         let fields = if let Body::Message(message) = &r#type.body { &*message.fields } else { &[] };
         definitions.extend(fields.iter().filter_map(|field| field.choice.as_ref()).map(|choice| {

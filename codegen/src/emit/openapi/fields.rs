@@ -16,18 +16,25 @@ pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
     let zero_time = field.emit == Emit::Always
         && !field.presence
         && matches!(field.value, Value::Native(Native::Time | Native::MicroTime));
-    let content = match zero_time {
-        // `null` is a value of this field, though not of every time: it cannot stand beside a reference.
-        true => Text::format("date-time"),
-        false => match &field.choice {
-            Some(choice) => choice_content(model, choice, &field.value),
-            None => content(model, &field.value, &field.rules),
+    let content = match (&field.choice, &field.value) {
+        (Some(choice), value) => choice_content(model, choice, value),
+        (None, Value::List(_)) if holds_free_json(field) => Content::List {
+            item: Box::new(Schema::reference(free_json(model, &owner.id))),
+            size: Size::default(),
+            unique: false,
         },
+        (None, _) if holds_free_json(field) => Content::Reference(free_json(model, &owner.id)),
+        (None, Value::Native(native)) if zero_time => Content::NullableTime(names::native(*native)),
+        (None, value) => content(model, value, &field.rules),
     };
     let mut schema = Schema::of(content, description(model, owner, field));
     schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());
     if schema.default.is_none() && !field.presence {
-        schema.default = zero(model, field);
+        match zero(model, field) {
+            Some(Zero::Taken(zero)) => schema.default = Some(zero),
+            Some(Zero::Refused(zero)) => schema.zero_default = Some(zero),
+            None => {}
+        }
     }
     schema.nullable = field.emit == Emit::ListOrNull || zero_time;
     schema.deprecated = field.deprecated.is_some();
@@ -35,6 +42,17 @@ pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
     add_merge(field, &mut schema);
     add_patch(field, &mut schema);
     schema
+}
+
+/// Whether a field, or each item of its list, holds any JSON value. With rules, it holds an object.
+pub(super) fn holds_free_json(field: &Field) -> bool {
+    let value = if let Value::List(item) = &field.value { item } else { &field.value };
+    field.unchecked && matches!(value, Value::Native(Native::Any))
+}
+
+/// The definition of any JSON value in the package of a type.
+pub(super) fn free_json(model: &Model, owner: &TypeId) -> String {
+    names::definition(model, &TypeId { name: "JSON".into(), ..owner.clone() })
 }
 
 /// A message or something else, or a map of them.
@@ -117,29 +135,31 @@ fn wrapped<'model>(model: &'model Model, id: &TypeId) -> Option<&'model Value> {
     (!holds_another).then_some(inside)
 }
 
-/// The value that stands for an absent one, where the server writes the field in any case: the zero, if the rules of
-/// the field take it, and for a message `{}`.
-fn zero(model: &Model, field: &Field) -> Option<Json> {
-    if may_be_empty(model, &field.value) {
-        return Some(json!({}));
-    }
-    let Limits { number, text, .. } = Limits::of(&field.rules);
-    let bounded = number.min.is_some_and(|min| min > 0) || number.max.is_some_and(|max| max < 0);
-    match field.value {
-        _ if field.emit != Emit::Always => None,
-        Value::Bool => Some(json!(false)),
-        Value::Int32 | Value::Int64 if !bounded => Some(json!(0)),
-        Value::Double if !bounded => Some(json!(0.0)),
-        Value::String if takes_empty(&text) => Some(json!("")),
-        _ => None,
-    }
+/// The value that stands for an absent one, where the server writes the field in any case.
+enum Zero {
+    /// The rules of the field take it.
+    Taken(Json),
+    /// They refuse it: it is said in documents of brands that do as kube-apiserver does.
+    Refused(Json),
 }
 
-/// Whether `{}` stands for the value when it is left out: a message, none of whose fields must be there.
-fn may_be_empty(model: &Model, value: &Value) -> bool {
-    let Value::Message(id) = value else { return false };
-    let body = find(model, id).map(|r#type| &r#type.body);
-    matches!(body, Some(Body::Message(message)) if message.fields.iter().all(|field| !field.required))
+/// Returns the zero of a field: `{}` for a message, and that of a scalar that is always written.
+fn zero(model: &Model, field: &Field) -> Option<Zero> {
+    let Limits { number, text, .. } = Limits::of(&field.rules);
+    let bounded = number.min.is_some_and(|min| min > 0) || number.max.is_some_and(|max| max < 0);
+    let (zero, is_taken) = match &field.value {
+        Value::Message(id) => {
+            let Body::Message(message) = &find(model, id)?.body else { return None };
+            (json!({}), message.fields.iter().all(|field| !field.required))
+        }
+        _ if field.emit != Emit::Always => return None,
+        Value::Bool => (json!(false), true),
+        Value::Int32 | Value::Int64 => (json!(0), !bounded),
+        Value::Double => (json!(0.0), !bounded),
+        Value::String => (json!(""), takes_empty(&text)),
+        _ => return None,
+    };
+    Some(if is_taken { Zero::Taken(zero) } else { Zero::Refused(zero) })
 }
 
 /// The type of that name.

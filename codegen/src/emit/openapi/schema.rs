@@ -13,6 +13,8 @@ pub(super) struct Schema {
     pub(super) content: Content,
     /// What an absent value means.
     pub(super) default: Option<Json>,
+    /// The zero that an absent value means, though the schema itself refuses it.
+    pub(super) zero_default: Option<Json>,
     /// Whether `null` is a value.
     pub(super) nullable: bool,
     /// Whether it is on its way out.
@@ -35,6 +37,8 @@ pub(super) enum Content {
     Value,
     /// The definition of that name.
     Reference(String),
+    /// The definition of that name, of a moment, or null. Where null cannot stand beside a reference, it is written out.
+    NullableTime(String),
     /// Named properties.
     Object {
         /// In document order.
@@ -112,7 +116,7 @@ impl Schema {
     /// Adds the names of all definitions that it refers to.
     pub(super) fn references(&self, found: &mut BTreeSet<String>) {
         match &self.content {
-            Content::Reference(name) => {
+            Content::Reference(name) | Content::NullableTime(name) => {
                 found.insert(name.clone());
             }
             Content::Object { properties, .. } => {
@@ -130,6 +134,7 @@ impl Schema {
     pub(super) fn is_bare(&self) -> bool {
         self.description.is_empty()
             && self.default.is_none()
+            && self.zero_default.is_none()
             && self.extensions.is_empty()
             && !(self.nullable || self.deprecated || self.read_only)
     }

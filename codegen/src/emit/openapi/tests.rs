@@ -163,7 +163,7 @@ fn rules_and_markers_are_shown() {
         ("size", json!({ "type": "integer", "format": "int32", "minimum": 1, "maximum": 5 })),
         ("blob", json!({ "type": "string", "format": "byte", "minLength": 4, "maxLength": 8 })),
         ("weight", json!({ "type": "number", "format": "double" })),
-        ("when", json!({ "type": "string", "format": "date-time", "x-nullable": true })),
+        ("when", json!({ "$ref": "#/definitions/{shared_definitions}.apis.meta.v1.Time" })),
         ("port", json!({ "$ref": "#/definitions/{shared_definitions}.util.intstr.IntOrString" })),
         (
             "tags",
@@ -216,10 +216,10 @@ fn version_three_wraps_references_that_have_siblings() {
     let schemas = &parsed(&found.text)["components"]["schemas"];
     let thing = &schemas["platform.api.things.v1.Thing"]["properties"];
     for (field, expected) in [
-        // Its color must be there, so that an empty one would be wrong.
+        // Its color must be there, so that an empty one would be wrong: the brand says where it stands.
         (
             "spec",
-            json!({ "description": "What is wanted.",
+            json!({ "description": "What is wanted.", "x-default": {},
                          "allOf": [{ "$ref": "#/components/schemas/platform.api.things.v1.ThingSpec" }] }),
         ),
         (

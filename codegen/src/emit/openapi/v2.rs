@@ -122,12 +122,12 @@ fn schema(schema: &Schema) -> Json {
         out.insert("description".into(), json!(schema.description));
     }
     content(&schema.content, &mut out);
-    // A reference takes no default here: readers drop what stands beside it, but for the description.
-    let is_reference = matches!(schema.content, Content::Reference(_));
+    // A reference takes neither default nor null here: readers drop what stands beside it, but for the description.
+    let is_reference = matches!(schema.content, Content::Reference(_) | Content::NullableTime(_));
     if let Some(default) = schema.default.as_ref().filter(|_| !is_reference) {
         out.insert("default".into(), default.clone());
     }
-    for (flag, name) in [(schema.nullable, "x-nullable"), (schema.read_only, "readOnly")] {
+    for (flag, name) in [(schema.nullable && !is_reference, "x-nullable"), (schema.read_only, "readOnly")] {
         if flag {
             out.insert(name.into(), json!(true));
         }
@@ -140,7 +140,7 @@ fn schema(schema: &Schema) -> Json {
 
 fn content(content: &Content, out: &mut Map<String, Json>) {
     let form = match content {
-        Content::Reference(name) => {
+        Content::Reference(name) | Content::NullableTime(name) => {
             out.insert("$ref".into(), json!(format!("#/definitions/{name}")));
             return;
         }
@@ -182,7 +182,11 @@ fn content(content: &Content, out: &mut Map<String, Json>) {
         Content::Any | Content::AnyBody => {
             out.insert("additionalProperties".into(), json!(true));
         }
-        Content::Boolean | Content::Reference(_) | Content::TextOrNumber | Content::Value => {}
+        Content::Boolean
+        | Content::Reference(_)
+        | Content::NullableTime(_)
+        | Content::TextOrNumber
+        | Content::Value => {}
     }
 }
 

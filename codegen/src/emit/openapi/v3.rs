@@ -7,7 +7,7 @@ use openapiv3::{
     RequestBody, Response, Responses, Schema as WrittenSchema, SchemaData, SchemaKind, SecurityScheme,
     StatusCode, StringFormat, StringType, Type, VariantOrUnknownOrEmpty,
 };
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::{
     content::{Document, TITLE, VERSION, failures, reason},
@@ -163,11 +163,17 @@ fn schema(schema: &Schema) -> ReferenceOr<WrittenSchema> {
             deprecated: schema.deprecated,
             description: Some(schema.description.clone()).filter(|text| !text.is_empty()),
             default: schema.default.clone(),
-            extensions: schema.extensions.iter().map(|(name, v)| ((*name).to_owned(), v.clone())).collect(),
+            extensions: extensions(schema).collect(),
             ..SchemaData::default()
         },
         schema_kind: kind(&schema.content),
     })
+}
+
+/// The extensions of a schema: those of this API, and its zero under the name that the brand gives it.
+fn extensions(schema: &Schema) -> impl Iterator<Item = (String, Json)> {
+    let zero = schema.zero_default.iter().map(|zero| ("{zero_default}".to_owned(), zero.clone()));
+    zero.chain(schema.extensions.iter().map(|(name, value)| ((*name).to_owned(), value.clone())))
 }
 
 fn boxed(schema: &Schema) -> ReferenceOr<Box<WrittenSchema>> {
@@ -180,6 +186,7 @@ fn boxed(schema: &Schema) -> ReferenceOr<Box<WrittenSchema>> {
 fn kind(content: &Content) -> SchemaKind {
     SchemaKind::Type(match content {
         Content::Reference(name) => return SchemaKind::AllOf { all_of: vec![reference(name)] },
+        Content::NullableTime(_) => return kind(&Text::format("date-time")),
         Content::IntOrString => return int_or_string(),
         Content::TextOrNumber => return text_or_number(),
         Content::Value => return SchemaKind::Any(AnySchema::default()),

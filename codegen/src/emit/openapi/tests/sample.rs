@@ -131,6 +131,7 @@ fn brand(name: &str, domain: &str, suffix: &str) -> Brand {
             text("extension_definitions", &format!("{name}.api")),
             text("aggregation_definitions", &format!("{name}.api")),
             text("shared_definitions", &format!("{name}.shared")),
+            text("zero_default", if name == "kubernetes" { "default" } else { "x-default" }),
         ],
         plain_groups: vec!["apps".into()],
         suffixed_groups: Vec::new(),
