@@ -76,10 +76,15 @@ pub(crate) fn make_fair(wanted: &mut Value, got: &mut Value) {
     let Some(message) = wanted.and_then(|body| body["message"].as_str()) else { return };
     let theirs = got.get_mut("body").and_then(|body| body.get_mut("message"));
     if let Some(theirs) = theirs.filter(|text| *text != "")
-        && OWN_WORDS.is_match(message)
+        && has_own_words(message)
     {
         *theirs = json!(message);
     }
+}
+
+/// Whether a text is in words of the recorded server's language.
+pub(crate) fn has_own_words(text: &str) -> bool {
+    OWN_WORDS.is_match(text)
 }
 
 /// Hides ages behind the last column of a table. Those in columns of ages are hidden in the recorded answers already.

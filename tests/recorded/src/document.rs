@@ -66,8 +66,8 @@ pub(crate) fn in_any_order(value: Value) -> Value {
     }
 }
 
-/// Applies a JSON patch of add, remove and replace. An `add` behind the end of a list appends, and a `remove` of a
-/// member that is absent does nothing.
+/// Applies a JSON patch of add, remove and replace. An `add` behind the end of a list appends, objects that are missing
+/// on the way to a new value are made, and a `remove` of a member that is absent does nothing.
 ///
 /// # Errors
 /// When a path leads nowhere.
@@ -88,7 +88,7 @@ fn edit(document: &mut Value, operation: &str, path: &str, value: Value) -> Resu
         return Ok(());
     };
     let last = unescaped(last);
-    match step_down(document, way)? {
+    match step_down(document, way, operation != "remove")? {
         Value::Object(members) if operation == "remove" => {
             members.shift_remove(&last);
         }
@@ -101,11 +101,18 @@ fn edit(document: &mut Value, operation: &str, path: &str, value: Value) -> Resu
     Ok(())
 }
 
-fn step_down<'v>(document: &'v mut Value, way: &str) -> Result<&'v mut Value> {
+fn step_down<'v>(document: &'v mut Value, way: &str, makes_objects: bool) -> Result<&'v mut Value> {
     way.split('/').skip(1).try_fold(document, |at, part| {
         let found = match at {
             Value::Array(items) => part.parse::<usize>().ok().and_then(|index| items.get_mut(index)),
-            other => other.get_mut(unescaped(part)),
+            Value::Object(members) => {
+                let name = unescaped(part);
+                if makes_objects && !members.contains_key(&name) {
+                    members.insert(name.clone(), json!({}));
+                }
+                members.get_mut(&name)
+            }
+            _ => None,
         };
         found.context("there is no such parent")
     })
@@ -141,12 +148,13 @@ mod tests {
             ("remove", "/a/0", json!(null), json!({"a": [2], "b/c": {"d": 1}})),
             ("replace", "/b~1c/d", json!(2), json!({"a": [1, 2], "b/c": {"d": 2}})),
             ("remove", "/absent", json!(null), before.clone()),
+            ("add", "/new/x", json!(1), json!({"a": [1, 2], "b/c": {"d": 1}, "new": {"x": 1}})),
             ("replace", "", json!("x"), json!("x")),
         ] {
             let patch = json!([{"op": operation, "path": path, "value": value}]);
             assert_eq!(edited(&before, Some(&patch)).unwrap(), after, "{operation} {path}");
         }
-        let lost = json!([{"op": "add", "path": "/absent/x", "value": 1}]);
+        let lost = json!([{"op": "remove", "path": "/absent/x"}]);
         assert!(edited(&before, Some(&lost)).is_err());
     }
 

@@ -1,6 +1,6 @@
 //! The published table, made of the floors.
 
-use std::{fmt::Write, fs, path::PathBuf};
+use std::{fmt::Write, fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
 
@@ -34,8 +34,9 @@ const SCENARIOS: Section = Section {
     floors: "scenarios",
     heading: "Scenarios",
     row: "topic and area",
-    text: "Each case is several requests: lists and watches at versions, selectors, pages, and managers that apply, patch\n\
-           and update one object. Some need kinds that are not served.\n",
+    text: "Each case is several requests: lists and watches at versions, selectors, pages, webhooks and policies, and managers\n\
+           that apply, patch and update one object. In the `sequences` and `patches`, these are chosen at random, and owners and\n\
+           whether anything was written are compared, too.\n",
 };
 
 const HEAD: &str = "# Conformance\n\n\
@@ -68,23 +69,42 @@ const OPENAPI: Section = Section {
            [What differs on purpose](generators.md#where-the-documents-differ-from-those-of-the-reference-server).\n",
 };
 
-/// Compares the page with the floors, or writes it with `UPDATE=1`.
+/// The marks around the summary in README.md.
+const SUMMARY: [&str; 2] =
+    ["<!-- Recorded answers: written by the tests. -->\n", "<!-- End of recorded answers. -->\n"];
+
+/// Compares the page and the summary in README.md with the floors, or writes both with `UPDATE=1`.
 ///
 /// # Errors
-/// When the page differs, or a file cannot be read.
+/// When one of them differs, or a file cannot be read.
 pub fn check() -> Result<()> {
-    let path = path();
-    let page = page()?;
-    if is_update() {
-        return Ok(fs::write(path, page)?);
+    let [page_path, readme_path] = ["../../docs/conformance.md", "../../README.md"].map(data::folder);
+    let readme = read(&readme_path)?;
+    for (path, text) in [(page_path, page()?), (readme_path, with_summary(&readme)?)] {
+        if is_update() {
+            fs::write(path, text)?;
+            continue;
+        }
+        ensure!(read(&path)? == text, "{} is old; run with UPDATE=1", path.display());
     }
-    let kept = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    ensure!(kept == page, "{} is old; run with UPDATE=1", path.display());
     Ok(())
 }
 
-fn path() -> PathBuf {
-    data::folder("../../docs/conformance.md")
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| path.display().to_string())
+}
+
+/// README.md with the totals of all floors between its marks.
+fn with_summary(readme: &str) -> Result<String> {
+    let [begin, end] = SUMMARY;
+    let parts = readme.split_once(begin).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
+    let (before, behind) = parts.context("README.md has no place for recorded answers")?;
+    let mut table = "| recorded answers | cases | right in everything |\n|---|---|---|\n".to_owned();
+    for Section { floors, heading, .. } in SECTIONS {
+        let Counts { cases, all, .. } = total(&Floors::named(floors).read()?);
+        writeln!(table, "| {heading} | {cases} | {} |", share(all, cases))?;
+    }
+    Ok(format!("{before}{begin}{table}{end}{behind}"))
 }
 
 fn page() -> Result<String> {
@@ -100,17 +120,22 @@ fn table(row: &str, rows: &Rows) -> String {
     let mut text = format!(
         "| {row} | cases | code | causes | all | on purpose | plugins |\n|---|---|---|---|---|---|---|\n"
     );
-    let mut total = Counts::default();
     for (name, (counts, is_served)) in rows {
         if *is_served {
             text += &line(name, counts);
-            total += *counts;
         } else {
             let Counts { cases, deliberate, plugins, .. } = counts;
             text += &format!("| {name} | {cases} | not served | | | {deliberate} | {plugins} |\n");
         }
     }
-    text + &line("**all that are served**", &total)
+    text + &line("**all that are served**", &total(rows))
+}
+
+/// The sum of the rows that are served.
+fn total(rows: &Rows) -> Counts {
+    let mut total = Counts::default();
+    rows.values().filter(|(_, is_served)| *is_served).for_each(|(counts, _)| total += *counts);
+    total
 }
 
 fn line(name: &str, counts: &Counts) -> String {
@@ -119,10 +144,15 @@ fn line(name: &str, counts: &Counts) -> String {
     format!("| {name} | {cases} | {code} | {causes} | {all} | {deliberate} | {plugins} |\n")
 }
 
-/// A figure with its share, rounded down, so that 100 % is everything.
+/// A figure with its share.
 fn figure_with_share(figure: usize, of: usize) -> String {
-    let Some(tenths) = (figure * 1000).checked_div(of) else { return figure.to_string() };
-    format!("{figure} ({}.{} %)", tenths / 10, tenths % 10)
+    if of == 0 { figure.to_string() } else { format!("{figure} ({})", share(figure, of)) }
+}
+
+/// A share in per cent, rounded down, so that 100 % is everything.
+fn share(figure: usize, of: usize) -> String {
+    let tenths = (figure * 1000).checked_div(of).unwrap_or_default();
+    format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
 #[cfg(test)]

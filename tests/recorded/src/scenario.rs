@@ -1,6 +1,7 @@
 //! Scenarios of several requests: their format, and how they are played against a server that runs with the options which
 //! they name.
 
+mod fair;
 pub mod format;
 mod normalize;
 mod path;

@@ -95,13 +95,46 @@ pub struct Step {
     /// Whether causes, parts of the message and kept conditions are compared in any order.
     pub unordered: bool,
     /// Whether `managedFields` are compared.
-    pub owners: bool,
+    pub owners: OwnerForm,
+    /// Whether it is compared if the request wrote: whether the object has another resource version than in the answer
+    /// before that showed it.
+    pub written: bool,
+    /// Whether what no other server can say alike is left out: repeated causes, objects and words of another language.
+    pub fair: bool,
+    /// The text with which the recorded server failed (500). Any error will do.
+    pub refused: Option<String>,
     /// Makes it a watch, to its end or up to a number of events.
     pub events: Option<Events>,
     /// The name of a watch that goes on beside the next steps.
     pub background: Option<String>,
     /// Waits for the watch of this name; the answer is its events.
     pub collect: Option<String>,
+}
+
+/// How `managedFields` are compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Value")]
+pub enum OwnerForm {
+    /// Not at all.
+    #[default]
+    Hidden,
+    /// With a word in place of times.
+    Whole,
+    /// Without times.
+    Untimed,
+}
+
+impl TryFrom<Value> for OwnerForm {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        match value {
+            Value::Bool(false) => Ok(OwnerForm::Hidden),
+            Value::Bool(true) => Ok(OwnerForm::Whole),
+            Value::String(word) if word == "untimed" => Ok(OwnerForm::Untimed),
+            other => Err(format!("owners are true, false or \"untimed\", not {other}")),
+        }
+    }
 }
 
 /// How long a watch is read.
@@ -154,13 +187,28 @@ impl Scenarios {
         let mut lines = text.lines().enumerate();
         let (_, header) = lines.next().with_context(|| format!("{name} is empty"))?;
         let header = serde_json::from_str(header).with_context(|| format!("{name}, line 1"))?;
-        let case =
-            |(index, line)| serde_json::from_str(line).with_context(|| format!("{name}, line {}", index + 1));
+        let case = |(index, line)| {
+            let case = serde_json::from_str(line).map(with_every).and_then(serde_json::from_value);
+            case.with_context(|| format!("{name}, line {}", index + 1))
+        };
         let mut cases = lines.map(case).collect::<Result<Vec<Scenario>>>()?;
         cases.iter_mut().for_each(Scenario::forbid_denials);
         let needs_webhooks = WEBHOOK_SERVER.iter().any(|name| text.contains(name));
         Ok(Scenarios { header, cases, needs_webhooks })
     }
+}
+
+/// Gives each step of a case what the case says of every step, unless the step says otherwise.
+fn with_every(mut case: Value) -> Value {
+    let every = case.as_object_mut().and_then(|case| case.shift_remove("every"));
+    let Some(Value::Object(every)) = every else { return case };
+    let steps = case.get_mut("steps").and_then(Value::as_array_mut).into_iter().flatten();
+    for step in steps.filter_map(Value::as_object_mut) {
+        for (option, value) in &every {
+            step.entry(option).or_insert_with(|| value.clone());
+        }
+    }
+    case
 }
 
 impl Scenario {
@@ -195,6 +243,19 @@ mod tests {
             case.forbid_denials();
             assert_eq!(case.steps[0].answer.as_ref().unwrap()["body"]["code"], code, "{id}");
         }
+    }
+
+    #[test]
+    fn steps_have_what_every_step_has() {
+        let line = json!({
+            "id": "a/b/c",
+            "every": {"owners": "untimed", "fair": true},
+            "steps": [{"method": "GET"}, {"method": "GET", "fair": false, "owners": true}],
+        });
+        let case: Scenario = serde_json::from_value(with_every(line)).unwrap();
+        let seen: Vec<_> = case.steps.iter().map(|step| (step.owners, step.fair)).collect();
+        assert_eq!(seen, [(OwnerForm::Untimed, true), (OwnerForm::Whole, false)]);
+        assert!(OwnerForm::try_from(json!("timed")).is_err());
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value, json};
 
+use super::format::OwnerForm;
 use crate::{document::canonical, normalize::texts::hide_uids};
 
 /// What is hidden in texts, in this order.
@@ -39,8 +40,8 @@ const ALLOCATED: &str = "10.0.0.";
 pub(crate) struct Normalizer<'a> {
     /// The caller.
     pub(crate) user: &'a str,
-    /// Whether `managedFields` are compared.
-    pub(crate) owners: bool,
+    /// How `managedFields` are compared.
+    pub(crate) owners: OwnerForm,
 }
 
 impl Normalizer<'_> {
@@ -74,7 +75,7 @@ impl Normalizer<'_> {
 
     fn member(&self, name: &str, value: &Value) -> Option<Value> {
         Some(match (name, value) {
-            ("managedFields", Value::Array(_)) if !self.owners => return None,
+            ("managedFields", Value::Array(entries)) => return self.owners(entries),
             ("resourceVersion" | "continue", Value::String(text)) if text.is_empty() || text == "0" => {
                 return None;
             }
@@ -86,6 +87,21 @@ impl Normalizer<'_> {
             ("nodePort", Value::Number(port)) if !port.is_f64() => json!("<allocated>"),
             _ => self.normal(value),
         })
+    }
+
+    /// The entries of owners, in the form in which they are compared.
+    fn owners(&self, entries: &[Value]) -> Option<Value> {
+        let mut entries: Vec<Value> = entries.iter().map(|entry| self.normal(entry)).collect();
+        match self.owners {
+            OwnerForm::Hidden => return None,
+            OwnerForm::Whole => {}
+            OwnerForm::Untimed => {
+                for entry in entries.iter_mut().filter_map(Value::as_object_mut) {
+                    entry.shift_remove("time");
+                }
+            }
+        }
+        Some(Value::Array(entries))
     }
 }
 
@@ -154,7 +170,7 @@ mod tests {
 
     #[test]
     fn what_the_server_allocates_is_hidden() {
-        let normalizer = Normalizer { user: "admin", owners: false };
+        let normalizer = Normalizer { user: "admin", owners: OwnerForm::Hidden };
         for (value, normal) in [
             (json!({"resourceVersion": "0", "continue": ""}), json!({})),
             (
@@ -175,6 +191,18 @@ mod tests {
             ),
         ] {
             assert_eq!(normalizer.normal(&value), normal, "{value}");
+        }
+    }
+
+    #[test]
+    fn owners_have_a_form() {
+        let object = json!({"managedFields": [{"manager": "m", "time": "2020-01-02T03:04:05Z"}]});
+        for (owners, normal) in [
+            (OwnerForm::Hidden, json!({})),
+            (OwnerForm::Whole, json!({"managedFields": [{"manager": "m", "time": "<time>"}]})),
+            (OwnerForm::Untimed, json!({"managedFields": [{"manager": "m"}]})),
+        ] {
+            assert_eq!(Normalizer { user: "admin", owners }.normal(&object), normal, "{owners:?}");
         }
     }
 

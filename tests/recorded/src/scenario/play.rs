@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use tokio::task::JoinHandle;
 
 use super::{
+    fair,
     format::{Events, Scenario, Step, Until},
     normalize::{Normalizer, scrubbed, sort_owners, sort_status},
     path::pick,
@@ -30,6 +31,8 @@ const REPEAT_TIMEOUT: Duration = Duration::from_secs(15);
 const WATCH_BEGINS: Duration = Duration::from_millis(300);
 /// Names that are put back into answers.
 const HIDDEN: [&str; 5] = ["ns", "hook", "hook_port", "hook_ca", "server"];
+/// The code of an answer to a step with `refused`, whatever its number.
+const REFUSED: &str = "refused";
 /// What the path of a request to the webhook server begins with.
 const TO_HOOK: &str = "hook:";
 
@@ -40,6 +43,8 @@ pub(super) struct Player<'a> {
     pub(super) names: Names,
     sent: Vec<Option<Value>>,
     answers: Vec<Value>,
+    /// The resource version of each object that an answer showed, by uid.
+    versions: HashMap<String, String>,
     /// Watches in the background, with the step that began each.
     watches: HashMap<&'a str, (JoinHandle<Result<Answer>>, &'a Step)>,
 }
@@ -50,7 +55,8 @@ impl<'a> Player<'a> {
         hook: Option<&'a mut Connection>,
         names: Names,
     ) -> Self {
-        Player { connection, hook, names, sent: Vec::new(), answers: Vec::new(), watches: HashMap::new() }
+        let (versions, watches) = (HashMap::new(), HashMap::new());
+        Player { connection, hook, names, sent: Vec::new(), answers: Vec::new(), versions, watches }
     }
 
     /// Sends all steps; returns the answers that are compared.
@@ -72,7 +78,11 @@ impl<'a> Player<'a> {
                 for answer in [&mut wanted, &mut got] {
                     sort(answer, step);
                 }
-                pairs.push(Pair { method: step.method.clone(), path: step.path.clone(), wanted, got });
+                let mut pair = Pair { method: step.method.clone(), path: step.path.clone(), wanted, got };
+                if step.fair {
+                    fair::make_equal(&mut pair);
+                }
+                pairs.push(pair);
             }
         }
         Ok(pairs)
@@ -110,7 +120,15 @@ impl<'a> Player<'a> {
             let value = pick(&answer.body, path).map(text_of).unwrap_or_default();
             self.names.0.insert(name.clone(), value);
         }
-        let compared = if step.silent { None } else { Some(self.compared(step, &answer)) };
+        let is_written = step.written.then(|| self.is_written(&answer)).flatten();
+        let compared = (!step.silent).then(|| {
+            let mut compared = self.compared(step, &answer);
+            let is_compared = step.answer.as_ref().is_some_and(|wanted| wanted.get("written").is_some());
+            if let Some(is_written) = is_written.filter(|_| is_compared) {
+                compared["written"] = json!(is_written);
+            }
+            compared
+        });
         self.answers.push(answer.body);
         Ok(compared)
     }
@@ -148,8 +166,21 @@ impl<'a> Player<'a> {
         Ok(self.compared(step, &answer))
     }
 
+    /// Whether an answer shows an object with another resource version than the answer before that showed it; `None`
+    /// if it shows none.
+    fn is_written(&mut self, answer: &Answer) -> Option<bool> {
+        let [uid, version] =
+            ["metadata.uid", "metadata.resourceVersion"].map(|path| pick(&answer.body, path).map(text_of));
+        let (uid, version) = uid.zip(version).filter(|_| answer.code < 400)?;
+        let before = self.versions.insert(uid, version.clone());
+        Some(before != Some(version))
+    }
+
     /// What is compared of an answer.
     fn compared(&self, step: &Step, answer: &Answer) -> Value {
+        if step.refused.is_some() && answer.code >= 400 {
+            return json!({"code": REFUSED});
+        }
         if step.code_only {
             return join(answer.code, None, None);
         }
@@ -159,7 +190,13 @@ impl<'a> Player<'a> {
                 events.iter().filter_map(|event| event_of(event, step, &normalizer)).collect()
             }
             body if answer.code < 400 => kept(normalizer.normal(body), step),
-            body => normalizer.normal(body),
+            body => {
+                let mut body = normalizer.normal(body);
+                if step.fair {
+                    fair::fold(&mut body);
+                }
+                body
+            }
         };
         let warnings: Value = answer.warnings.iter().map(|text| json!(scrubbed(text))).collect();
         let warnings = (!answer.warnings.is_empty()).then(|| self.with_names(&warnings));
