@@ -1,6 +1,6 @@
 //! Where the items of a merged list go: as `$setElementOrder` says, else in the order of the patch.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -50,9 +50,27 @@ pub(super) fn plan<'a>(
         let patch = shown(&Value::Array(patch.clone()));
         return Err(StrategicError::Order { patch, order: shown(wanted), at: At::of(at) });
     }
-    let former = target.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let [patch, target] = [patch, target].map(|list| list.and_then(Value::as_array));
+    let [patch, target] = [patch, target].map(|list| list.map(Vec::as_slice).unwrap_or_default());
     let wanted = positions(texts.into_iter().map(Some));
-    Ok(Plan { identity, wanted, former: positions(identities(identity, former)) })
+    Ok(Plan { identity, wanted, former: positions(former(identity, patch, target).into_iter()) })
+}
+
+/// The order of the items before the merge. As in the reference, what the patch adds takes the places that its deletions
+/// free: items that are not listed stay before it, though they never stood beside it.
+fn former(identity: Identity<'_>, patch: &[Value], target: &[Value]) -> Vec<Option<String>> {
+    let of = |item| identity.of(item);
+    let deleted: HashSet<String> =
+        patch.iter().filter(|item| markers::is_deletion(item)).filter_map(of).collect();
+    let stays = |text: &Option<String>| text.as_ref().is_none_or(|text| !deleted.contains(text));
+    let mut order: Vec<_> = identities(identity, target).filter(stays).collect();
+    if order.len() < target.len() {
+        let mut known: HashSet<String> = order.iter().flatten().cloned().collect();
+        let brought = patch.iter().filter(|item| !item.as_object().is_some_and(markers::is_directive));
+        let new = brought.filter_map(of).filter(|text| known.insert(text.clone()));
+        order.extend(new.take(target.len() - order.len()).map(Some));
+    }
+    order
 }
 
 /// The order for a list whose patch brings no marker: items of the patch in the order of the patch.

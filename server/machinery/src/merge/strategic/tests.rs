@@ -299,6 +299,26 @@ fn the_order_of_elements_is_set() {
         }),
         r#"{"ports":[{"port":4},{"port":3},{"port":1,"names":["a"]}]}"#,
     );
+    // New items take the places of those that go: the others stay before them.
+    let new = |number: u32| json!({ "port": number });
+    for (live, gone, added, order, expected) in [
+        (&[1, 2][..], &[2][..], &[3][..], &[3][..], &[1, 3][..]),
+        (&[2, 1], &[2], &[3], &[3], &[1, 3]),
+        (&[1, 2, 5], &[2], &[3], &[1, 3], &[1, 5, 3]),
+        (&[1, 2, 5], &[2], &[3, 4], &[3, 1, 4], &[5, 3, 1, 4]),
+        (&[1, 2], &[2], &[], &[1], &[1]),
+        (&[1], &[], &[3], &[3], &[3, 1]),
+    ] {
+        let [live, added, order, expected] =
+            [live, added, order, expected].map(|numbers| numbers.iter().map(|n| new(*n)).collect::<Vec<_>>());
+        let gone = gone.iter().map(|number| json!({ "$patch": "delete", "port": number }));
+        let patch: Vec<_> = gone.chain(added).collect();
+        check(
+            json!({ "ports": live }),
+            json!({ "$setElementOrder/ports": order, "ports": patch }),
+            &json!({ "ports": expected }).to_string(),
+        );
+    }
     // What cannot be told from others stays where it was, too.
     check(
         json!({"ports":[{"names":["x"]},{"port":1},{"names":["y"]},{"port":2}]}),
