@@ -1,10 +1,13 @@
 //! What clients read about calls of other servers that failed, in words that they know.
 
-use http::StatusCode;
+use http::{StatusCode, header::CONTENT_TYPE};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::call::{Answer, CallError};
+
+/// How the types of all texts begin.
+const TEXT_TYPES: &str = "text/";
 
 /// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
 #[must_use]
@@ -13,7 +16,16 @@ pub fn refusal(answer: &Answer) -> Option<String> {
         return Some(text);
     }
     let is_success = (200..=206).contains(&answer.code.as_u16());
-    (!is_success).then(|| error_text(answer.code, &answer.body))
+    (!is_success).then(|| error_text(answer.code, told(answer)))
+}
+
+/// What an answer says by itself. Only text counts, which an answer without a type is taken for.
+fn told(answer: &Answer) -> String {
+    let is_text = answer.headers.get(CONTENT_TYPE).is_none_or(|sent| {
+        let start = sent.as_bytes().trim_ascii_start().get(..TEXT_TYPES.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(TEXT_TYPES.as_bytes()))
+    });
+    if is_text { String::from_utf8_lossy(&answer.body).trim().to_owned() } else { "unknown".to_owned() }
 }
 
 /// What is read of an answer to find out whether it is a status. Whatever else it has is not even kept.
@@ -34,8 +46,7 @@ fn status_message(body: &[u8]) -> Option<String> {
     is_failure.then(|| value.message.as_str().unwrap_or_default().to_owned())
 }
 
-fn error_text(code: StatusCode, body: &[u8]) -> String {
-    let told = String::from_utf8_lossy(body).trim().to_owned();
+fn error_text(code: StatusCode, told: String) -> String {
     let fixed = match code.as_u16() {
         400 => "the server rejected our request for an unknown reason",
         401 => "the server has asked for the client to provide credentials",
@@ -98,6 +109,24 @@ mod tests {
             let code = StatusCode::from_u16(code).expect("a code");
             let answer = Answer { url: String::new(), code, headers: HeaderMap::new(), body: body.into() };
             assert_eq!(refusal(&answer).as_deref(), expected, "{code} {body}");
+        }
+    }
+
+    #[test]
+    fn only_text_is_repeated() {
+        let unknown = "an error on the server (\"unknown\") has prevented the request from succeeding";
+        let known = "an error on the server (\"a\") has prevented the request from succeeding";
+        for (sent, code, expected) in [
+            ("text/plain; charset=utf-8", 500, known),
+            ("Text/html", 500, known),
+            ("application/json", 500, unknown),
+            ("", 500, unknown),
+            ("application/json", 403, "unknown"),
+        ] {
+            let code = StatusCode::from_u16(code).expect("a code");
+            let headers = HeaderMap::from_iter([(CONTENT_TYPE, sent.parse().expect("a value"))]);
+            let answer = Answer { url: String::new(), code, headers, body: "a".into() };
+            assert_eq!(refusal(&answer).as_deref(), Some(expected), "{sent} {code}");
         }
     }
 }
