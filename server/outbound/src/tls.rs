@@ -142,6 +142,11 @@ impl Trusted {
         now: UnixTime,
     ) -> Error {
         let Error::InvalidCertificate(why) = &error else { return error };
+        let refused = || {
+            let trusted = self.authorities.named();
+            let refused = RefusedChain { own, intermediates, trusted, now: now.as_secs() };
+            refused.why(name).map(Flaw::from)
+        };
         let flaw = match why {
             CertificateError::InvalidPurpose | CertificateError::InvalidPurposeContext { .. } => Some(Flaw {
                 fault: CertificateFault::Other,
@@ -155,10 +160,11 @@ impl Trusted {
             | CertificateError::NotValidYetContext { .. }
             | CertificateError::UnknownIssuer
             | CertificateError::BadSignature
-            | CertificateError::UnsupportedSignatureAlgorithmContext { .. } => {
-                let trusted = self.authorities.named();
-                let refused = RefusedChain { own, intermediates, trusted, now: now.as_secs() };
-                refused.why(name).map(Flaw::from)
+            | CertificateError::UnsupportedSignatureAlgorithmContext { .. } => refused(),
+            // A certificate that signs itself, of a server that is no trusted authority.
+            CertificateError::Other(OtherError(why)) => {
+                let why = why.downcast_ref::<webpki::Error>();
+                why.filter(|why| matches!(why, webpki::Error::CaUsedAsEndEntity)).and_then(|_| refused())
             }
             _ => None,
         };

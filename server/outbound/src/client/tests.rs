@@ -356,6 +356,10 @@ async fn only_the_right_certificate_is_believed() {
         let result = post(&other.client(authority, Credentials::default())).await;
         assert_eq!(result.is_ok(), expected, "{case}: {result:?}");
         assert!(expected || other.sent().is_empty(), "{case}: it was told something");
+        if matches!(case, "another authority" | "signed by itself, unknown") {
+            let told = result.expect_err("refused").told();
+            assert!(told.contains("x509: certificate signed by unknown authority"), "{case}: {told}");
+        }
     }
 }
 
