@@ -60,7 +60,9 @@ fn value(schema: Node<'_>, keeps: bool) -> ValueShape {
         "boolean" => ValueShape::Scalar(ScalarType::Boolean),
         "integer" => ValueShape::Scalar(ScalarType::Integer),
         "number" => ValueShape::Scalar(ScalarType::Number),
-        "string" => ValueShape::Scalar(ScalarType::Text),
+        "string" if matches!(schema.text("format"), "" | "byte") => ValueShape::Scalar(ScalarType::Text),
+        // A text of another format may be told by other scalars, as far as appliers are concerned.
+        "string" => ValueShape::Scalar(ScalarType::IntegerOrText),
         // Also a number or a text: appliers may own anything there, and the schema refuses what is neither.
         _ => ValueShape::Any,
     }
@@ -94,6 +96,8 @@ mod tests {
                        "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] },
                 "m": { "type": "object", "additionalProperties": { "type": "string" }, "x-kubernetes-map-type": "atomic" },
                 "p": { "x-kubernetes-int-or-string": true },
+                "b": { "type": "string", "format": "byte" },
+                "d": { "type": "string", "format": "date-time" },
                 "u": { "type": "object", "x-kubernetes-preserve-unknown-fields": true },
             } },
         } });
@@ -108,6 +112,8 @@ mod tests {
         );
         assert!(matches!(of("m").value, ValueShape::Map { atomic: true, .. }));
         assert!(matches!(of("p").value, ValueShape::Any));
+        assert!(matches!(of("b").value, ValueShape::Scalar(ScalarType::Text)));
+        assert!(matches!(of("d").value, ValueShape::Scalar(ScalarType::IntegerOrText)));
         assert!(
             matches!(&of("u").value, ValueShape::Map { value, atomic: false } if matches!(**value, ValueShape::Any))
         );
