@@ -53,7 +53,7 @@ fn field<'t>(tree: &'t Value, path: &FieldPath) -> Result<Option<&'t Value>, Acc
             Value::Object(fields) => fields.get(name.as_ref()),
             _ => {
                 let above = path.get(..=place).unwrap_or(path);
-                return Err(AccessorError::new(above, value, "map[string]interface {}"));
+                return Err(AccessorError::new(above, value, "map[string]interface{}"));
             }
         };
         let Some(next) = next else { return Ok(None) };
@@ -162,7 +162,8 @@ mod tests {
     #[test]
     fn fields_are_read_or_named() {
         let path = crate::shape::field_paths(&[&["spec", "count"]]).remove(0);
-        let map = "map[string]interface {}";
+        // Written by hand there, while found types are printed.
+        let map = "map[string]interface{}";
         let wrong = |at: &str, value: &str, found: &str, expected: &str| {
             Err(format!("{at} accessor error: {value} is of the type {found}, expected {expected}"))
         };
@@ -175,6 +176,7 @@ mod tests {
             (json!({ "spec": { "count": "x" } }), wrong(".spec.count", "x", "string", "int64")),
             (json!({ "spec": { "count": null } }), wrong(".spec.count", "<nil>", "<nil>", "int64")),
             (json!({ "spec": [1] }), wrong(".spec.count", "[1]", "[]interface {}", map)),
+            (json!({ "spec": "" }), wrong(".spec.count", "", "string", map)),
         ];
         for (tree, expected) in rows {
             assert_eq!(integer(&tree, &path).map_err(|error| error.to_string()), expected, "{tree}");

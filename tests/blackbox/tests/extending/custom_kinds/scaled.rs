@@ -49,7 +49,7 @@ async fn wrong_numbers_are_causes() {
     let wrong = |at: &str, value: &str, kind: &str, expected: &str| {
         format!("{at} accessor error: {value} is of the type {kind}, expected {expected}")
     };
-    let map = "map[string]interface {}";
+    let map = "map[string]interface{}";
     for (spec, value, detail) in [
         (json!({ "sides": -1 }), "-1", "should be a non-negative integer".to_owned()),
         (
