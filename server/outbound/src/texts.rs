@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::call::{Answer, CallError};
 
-/// How the types of all texts begin.
+/// The beginning of the media types of texts.
 const TEXT_TYPES: &str = "text/";
 
 /// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
@@ -16,11 +16,11 @@ pub fn refusal(answer: &Answer) -> Option<String> {
         return Some(text);
     }
     let is_success = (200..=206).contains(&answer.code.as_u16());
-    (!is_success).then(|| error_text(answer.code, told(answer)))
+    (!is_success).then(|| error_text(answer.code, message(answer)))
 }
 
-/// What an answer says by itself. Only text counts, which an answer without a type is taken for.
-fn told(answer: &Answer) -> String {
+/// Returns the text of an answer. An answer without a type is taken for text; of another type, it is unknown.
+fn message(answer: &Answer) -> String {
     let is_text = answer.headers.get(CONTENT_TYPE).is_none_or(|sent| {
         let start = sent.as_bytes().trim_ascii_start().get(..TEXT_TYPES.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(TEXT_TYPES.as_bytes()))
@@ -46,11 +46,11 @@ fn status_message(body: &[u8]) -> Option<String> {
     is_failure.then(|| value.message.as_str().unwrap_or_default().to_owned())
 }
 
-fn error_text(code: StatusCode, told: String) -> String {
+fn error_text(code: StatusCode, message: String) -> String {
     let fixed = match code.as_u16() {
         400 => "the server rejected our request for an unknown reason",
         401 => "the server has asked for the client to provide credentials",
-        403 | 415 if !told.is_empty() => return told,
+        403 | 415 if !message.is_empty() => return message,
         404 => "the server could not find the requested resource",
         405 => "the server does not allow this method on the requested resource",
         409 => "the server reported a conflict",
@@ -61,7 +61,7 @@ fn error_text(code: StatusCode, told: String) -> String {
             "the server was unable to return a response in the time allotted, but may still be processing the request"
         }
         500.. => {
-            return format!("an error on the server ({told:?}) has prevented the request from succeeding");
+            return format!("an error on the server ({message:?}) has prevented the request from succeeding");
         }
         other => {
             return format!(
