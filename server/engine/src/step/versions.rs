@@ -57,7 +57,12 @@ impl ownership::Versions for Versions<'_> {
             .map_err(|error| unfit(&error.status.message))?
             .object;
         let Some(there) = self.called.convert(object.as_ref(), from, to) else { return Ok(None) };
-        let there = serde_json::from_slice(&there.fields_json()).map_err(|error| unfit(&error))?;
+        let mut there: Value = serde_json::from_slice(&there.fields_json()).map_err(|error| unfit(&error))?;
+        // Without them, it could not be converted any further.
+        if let Some(members) = there.as_object_mut() {
+            members.insert("apiVersion".to_owned(), to.api_version.clone().into());
+            members.insert("kind".to_owned(), to.kind.name.to_string().into());
+        }
         fitting(to, there).map(Some)
     }
 }

@@ -264,6 +264,10 @@ async fn owners_in_another_version_are_judged_in_it() {
     // The other one owns the color, under another name.
     let left = apply("v1", "one", json!({ "size": 1 })).await.expect(200);
     assert_eq!(left["spec"], json!({ "color": "red", "size": 1 }));
+    // Given up in one version while there is an owner in the other: the object takes the way there and back.
+    let left = apply("v1beta1", "two", json!({})).await.expect(200);
+    assert_eq!(left["spec"], json!({ "hue": "white", "size": 1 }));
+    apply("v1beta1", "two", json!({ "hue": "red" })).await.expect(200);
     let own = format!("{}/a?fieldManager=three", path("v1"));
     let put = setup.api.merge(&own, &json!({ "spec": { "color": "green" } })).await.expect(200);
     let owners = put["metadata"]["managedFields"].clone();
