@@ -196,8 +196,26 @@ fn verb_of(
         }
         let allowed: Vec<_> = METHODS.into_iter().filter(|method| find(method).is_some()).collect();
         // A path without any method is not there, as that of one object of a kind whose objects are not stored.
-        if allowed.is_empty() { ApiError::unknown_resource() } else { ApiError::method_not_allowed(allowed) }
+        match named_verb(method, parsed) {
+            _ if allowed.is_empty() => ApiError::unknown_resource(),
+            Some(verb) => ApiError::verb_not_served(&parsed.resource, verb, allowed),
+            None => ApiError::method_not_allowed(allowed),
+        }
     })
+}
+
+/// The verb that a refusal names; none where it names none. Kinds of run time name that of a sub-resource, and an empty one
+/// for a method that has no verb.
+fn named_verb(method: &Method, parsed: &ResourcePath) -> Option<&'static str> {
+    if !parsed.resource.kind.codec.is_untyped() || *method == Method::HEAD {
+        return None;
+    }
+    match method.as_str() {
+        known if !METHODS.contains(&known) => Some(""),
+        "POST" if parsed.subresource.is_some() => Some("create"),
+        "DELETE" if parsed.subresource.is_some() => Some("delete"),
+        _ => None,
+    }
 }
 
 /// The verb of a method, if the path has it.

@@ -214,6 +214,15 @@ impl ApiError {
         ApiError { allowed, ..error }
     }
 
+    /// 405: the path of this type is served, but not with this verb.
+    #[must_use]
+    pub(crate) fn verb_not_served(resource: &Resource, verb: &str, allowed: Vec<&'static str>) -> Self {
+        let name = quote(&resource.group_resource);
+        let message = format!("{verb} is not supported on resources of kind {name}");
+        let error = ApiError::new(405, "MethodNotAllowed", message).about(resource, "");
+        ApiError { allowed, ..error }
+    }
+
     /// 405: objects of this type are listed, and nothing tells of their changes.
     #[must_use]
     pub(crate) fn not_watched(plural: &str) -> Self {

@@ -1,6 +1,7 @@
 //! The Scale of an object whose schema promises nothing about the number of copies.
 
 use blackbox::http::Api;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use apiserver::testing::TestServer;
@@ -76,4 +77,28 @@ async fn wrong_numbers_are_causes() {
     let refused = api.put(&format!("{WIDGETS}/a/scale"), &scale).await.expect(422);
     assert_eq!(refused["details"]["kind"], "Widget");
     assert_eq!(refused["details"]["causes"][0]["field"], ".spec.sides");
+}
+
+#[tokio::test]
+async fn methods_that_a_part_of_an_object_lacks_are_named_as_verbs() {
+    let api = start().await;
+    api.post(WIDGETS, &widget("a", &json!({ "sides": 3 }))).await.expect(201);
+    let own = format!("{WIDGETS}/a");
+    let [status, scale] = ["status", "scale"].map(|part| format!("{own}/{part}"));
+    for (method, path, verb) in [
+        ("POST", &status, "create"),
+        ("DELETE", &status, "delete"),
+        ("POST", &scale, "create"),
+        ("DELETE", &scale, "delete"),
+        ("OPTIONS", &own, ""),
+        ("OPTIONS", &status, ""),
+    ] {
+        let method = Method::from_bytes(method.as_bytes()).expect("a method");
+        let refused = api.send(method.clone(), path, "application/json", "{}").await;
+        let text = format!("{verb} is not supported on resources of kind \"widgets.demo.example.com\"");
+        refused.fails(405, "MethodNotAllowed", &text);
+        let details = json!({ "group": "demo.example.com", "kind": "widgets" });
+        assert_eq!(refused.json()["details"], details, "{method} {path}");
+        assert!(refused.header("allow").contains("GET"), "{method} {path}");
+    }
 }
