@@ -90,6 +90,7 @@ pub(super) fn check(schemas: &Schemas<'_>, kept: &Kept<'_>, at: &Path<'_>, probl
     ] {
         if is_wrong {
             let shown = match spec.versions.as_slice() {
+                [] if problems.was_emptied(&list) => "[]".to_owned(),
                 [] => "null".to_owned(),
                 _ => shown::versions(schemas, shared),
             };

@@ -67,6 +67,19 @@ async fn groups_are_names_that_the_server_does_not_complete() {
 }
 
 #[tokio::test]
+async fn versions_that_are_missing_are_shown_as_they_were_sent() {
+    let api = start().await;
+    for (sent, shown) in [(json!([]), "[]"), (json!(null), "null")] {
+        let mut own = definition("other.example.com", "things", "Thing");
+        own["spec"]["versions"] = sent;
+        let status = api.post(DEFINITIONS, &own).await.expect(422);
+        let rule = "must have exactly one version marked as storage version";
+        let text = format!("spec.versions: Invalid value: {shown}: {rule}");
+        assert!(status["message"].as_str().is_some_and(|message| message.contains(&text)), "{status}");
+    }
+}
+
+#[tokio::test]
 async fn built_in_resource_types_stay_what_they_are() {
     let api = start().await;
     let role = json!({ "metadata": { "name": "kept" }, "rules": [] });
