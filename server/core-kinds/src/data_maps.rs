@@ -6,10 +6,10 @@ use machinery::{path::Path, problem::Problems};
 /// The size of all values of one object together.
 const VALUES_BYTES_MAX: usize = 1024 * 1024;
 
-/// Reports a problem if the values together exceed the bound.
-pub(super) fn check_size(value_lengths: impl Iterator<Item = usize>, problems: &mut Problems) {
+/// Reports a problem at a place if the values together exceed the bound.
+pub(super) fn check_size(value_lengths: impl Iterator<Item = usize>, at: &Path<'_>, problems: &mut Problems) {
     if value_lengths.sum::<usize>() > VALUES_BYTES_MAX {
-        problems.too_long(&Path::Root.field("data"), VALUES_BYTES_MAX);
+        problems.too_long(at, VALUES_BYTES_MAX);
     }
 }
 

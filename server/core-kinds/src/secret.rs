@@ -30,7 +30,8 @@ impl Strategy for SecretStrategy {
     }
 
     fn validate(&self, change: &Change<'_>, new: &Secret, _old: Option<&Secret>, problems: &mut Problems) {
-        data_maps::check_size(new.data.values().map(|value| value.0.len()), problems);
+        let bytes = new.data.values().map(|value| value.0.len());
+        data_maps::check_size(bytes, &Path::Root.field("data"), problems);
         check_type(change, new, problems);
     }
 

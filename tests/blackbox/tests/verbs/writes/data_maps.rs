@@ -126,7 +126,7 @@ async fn values_together_have_a_bound() {
     let status = api.post(CONFIG_MAPS, &body(bound + 2)).await.expect(422);
     assert_eq!(
         causes(&status),
-        [("data".to_owned(), "Too long: may not be more than 1048576 bytes".to_owned())]
+        [("[]".to_owned(), "Too long: may not be more than 1048576 bytes".to_owned())]
     );
     api.post(CONFIG_MAPS, &body(bound)).await.expect(201);
 }
