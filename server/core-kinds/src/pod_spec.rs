@@ -227,7 +227,7 @@ fn check_names_of_objects(spec: &PodSpec, at: &Path<'_>, problems: &mut Problems
         Some("") => problems.required(&at.field("preemptionPolicy"), ""),
         Some(other) => {
             let words = ["PreemptLowerPriority", "Never"];
-            problems.not_supported(&at.field("preemptionPolicy"), &quote(other), &words);
+            problems.not_supported_in_order(&at.field("preemptionPolicy"), &quote(other), &words);
         }
     }
 }
