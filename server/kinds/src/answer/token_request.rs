@@ -183,6 +183,9 @@ impl TokenRequests {
         namespace: &str,
         wanted: &BoundObjectReference,
     ) -> Result<Found, ApiError> {
+        if wanted.name.is_empty() {
+            return Err(ApiError::bad_request("Name parameter required."));
+        }
         let found = self.lookup.find(sought, namespace, &wanted.name).await.map_err(ApiError::internal)?;
         match found {
             Some(found) => Ok(found),

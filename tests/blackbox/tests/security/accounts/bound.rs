@@ -78,6 +78,7 @@ async fn only_an_object_that_there_is_can_be_bound_to() {
             "the UID in the bound object reference (other) does not match the UID in record. The object might \
              have been deleted and then recreated",
         ),
+        (bound("Pod", "v1", "", ""), 400, "BadRequest", "Name parameter required."),
         (
             bound("ConfigMap", "v1", "a", ""),
             400,
