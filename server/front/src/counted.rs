@@ -38,14 +38,14 @@ impl Hash for Key {
 }
 
 impl Key {
-    fn of(route: &Route, scope: Scope) -> Self {
+    fn of(route: &Route, scope: Scope, is_apply: bool) -> Self {
         let mut known = route.resource.kind.subresources.iter();
         // The place among those of the kind, of which there are a few. Zero is the resource itself.
         let subresource =
             route.subresource.as_ref().and_then(|asked| known.position(|known| known.name == asked.name));
         let subresource = subresource.map_or(0, |at| at as u64 + 1);
         let version = u64::from(route.resource.version_number());
-        let rest = [(route.verb as u64, 8), (scope as u64, 12), (subresource, 16)];
+        let rest = [(route.verb as u64, 8), (scope as u64, 12), (u64::from(is_apply), 14), (subresource, 16)];
         let rest = rest.iter().fold(version, |rest, (field, at)| rest | field << at);
         Key { resource: route.resource.id, definition: route.resource.definition(), rest }
     }
@@ -85,19 +85,21 @@ impl Counted {
         Series { route: Arc::clone(&self.pages), dry_run: DryRun::No, system_client: None }
     }
 
-    /// The counters of a route.
+    /// The counters of a route. `is_apply` says whether a patch is the configuration of an applier.
     #[must_use]
-    pub fn route(&self, route: &Route, user: &User, dry_run: DryRun) -> Series {
-        let scope = match (route.name.is_empty(), route.namespace.is_empty()) {
-            (false, _) => Scope::One,
-            (true, false) => Scope::Namespaced,
-            (true, true) => Scope::All,
+    pub fn route(&self, route: &Route, user: &User, dry_run: DryRun, is_apply: bool) -> Series {
+        // A new object has no name in the path, and may have none at all.
+        let is_one = !route.name.is_empty() || route.verb == Verb::Create;
+        let scope = match (is_one, route.namespace.is_empty()) {
+            (true, _) => Scope::One,
+            (false, false) => Scope::Namespaced,
+            (false, true) => Scope::All,
         };
-        let key = Key::of(route, scope);
+        let key = Key::of(route, scope, is_apply);
         // A map that a panicking thread held is still a map.
         let known = self.routes.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         let route = known.unwrap_or_else(|| {
-            let series = self.metrics.route(&labels(route, scope));
+            let series = self.metrics.route(&labels(route, scope, is_apply));
             let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
             // Few requests reach an earlier definition any more, so kinds that come, change and go leave nothing here.
             routes.retain(|known, _| known.resource != key.resource || known.definition == key.definition);
@@ -123,7 +125,7 @@ impl Scope {
     }
 }
 
-fn labels(route: &Route, scope: Scope) -> RouteLabels {
+fn labels(route: &Route, scope: Scope, is_apply: bool) -> RouteLabels {
     let resource = &route.resource;
     RouteLabels {
         group: resource.group.clone(),
@@ -131,17 +133,22 @@ fn labels(route: &Route, scope: Scope) -> RouteLabels {
         resource: resource.kind.plural.to_string(),
         subresource: route.subresource_name().to_owned(),
         scope: scope.word(),
-        ..RouteLabels::unknown(word(route.verb))
+        ..RouteLabels::unknown(word(route, is_apply))
     }
 }
 
-const fn word(verb: Verb) -> &'static str {
-    match verb {
+/// Sub-resources whose requests lead to another server, whatever their method.
+const CONNECTIONS: [&str; 5] = ["attach", "exec", "log", "portforward", "proxy"];
+
+/// What figures call a request: mostly its method.
+fn word(route: &Route, is_apply: bool) -> &'static str {
+    match route.verb {
+        _ if CONNECTIONS.contains(&route.subresource_name()) => "CONNECT",
         Verb::Create => "POST",
-        Verb::Delete => "DELETE",
-        Verb::DeleteCollection => "DELETECOLLECTION",
+        Verb::Delete | Verb::DeleteCollection => "DELETE",
         Verb::Get => "GET",
         Verb::List => "LIST",
+        Verb::Patch if is_apply => "APPLY",
         Verb::Patch => "PATCH",
         Verb::Update => "PUT",
         Verb::Watch => "WATCH",

@@ -329,7 +329,9 @@ impl Exchange<'_> {
         if let Target::Resource(route) = &question.target {
             let is_dry = !question.query.text("dryRun").is_empty();
             let dry_run = if is_dry { DryRun::Yes } else { DryRun::No };
-            self.series = self.app.counted.route(route, user, dry_run);
+            let sent = self.parts.headers.get(header::CONTENT_TYPE);
+            let is_apply = sent.is_some_and(|sent| *sent == *engine::media::APPLY_PATCH);
+            self.series = self.app.counted.route(route, user, dry_run, is_apply);
         }
     }
 

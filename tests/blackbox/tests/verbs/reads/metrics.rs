@@ -36,6 +36,11 @@ async fn requests_are_counted_by_what_they_were() {
     api.merge(&format!("{CONFIG_MAPS}/a"), &json!({ "data": { "x": "y" } })).await.expect(200);
     api.post(&format!("{CONFIG_MAPS}?dryRun=All"), &config_map("dry")).await.expect(201);
     api.delete(&format!("{CONFIG_MAPS}/b")).await.expect(200);
+    api.delete(&format!("{CONFIG_MAPS}?labelSelector=none")).await.expect(200);
+    let applied = json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "a" } });
+    let own = format!("{CONFIG_MAPS}/a?fieldManager=m");
+    api.patch(&own, "application/apply-patch+yaml", &applied).await.expect(200);
+    api.get("/api/v1/namespaces/default/pods/none/log").await.expect(404);
 
     let answer = api.get("/metrics").await;
     assert_eq!((answer.code, answer.header("content-type")), (200, "text/plain; version=0.0.4"));
@@ -48,7 +53,11 @@ async fn requests_are_counted_by_what_they_were() {
     assert_eq!(total(&[maps, r#"verb="GET""#, r#"code="404""#]), Some(1.0));
     assert_eq!(total(&[maps, r#"verb="LIST""#, r#"scope="namespace""#]), Some(1.0));
     assert_eq!(total(&[maps, r#"verb="PATCH""#]), Some(1.0));
-    assert_eq!(total(&[maps, r#"verb="DELETE""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="APPLY""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="DELETE""#, r#"scope="resource""#]), Some(1.0));
+    assert_eq!(total(&[maps, r#"verb="DELETE""#, r#"scope="namespace""#]), Some(1.0), "of a collection");
+    assert_eq!(total(&[maps, r#"verb="POST""#, r#"scope="namespace""#]), None, "one object at a time");
+    assert_eq!(total(&[r#"subresource="log""#, r#"verb="CONNECT""#]), Some(1.0));
     for label in [r#"group="""#, r#"version="v1""#, r#"subresource="""#, r#"component="apiserver""#] {
         assert!(total(&[maps, label]).is_some(), "{label}");
     }
