@@ -3,6 +3,7 @@
 pub(crate) mod admission;
 pub(crate) mod allocate;
 pub(crate) mod bringer;
+pub(crate) mod bringing;
 pub mod codec;
 pub(crate) mod commit;
 pub mod events;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Most objects of one call that converts.
-const CALL_OBJECTS_MAX: usize = 500;
+pub(crate) const CALL_OBJECTS_MAX: usize = 500;
 /// A call takes no further object once it has this many bytes.
 const CALL_BYTES_MAX: usize = 2 * 1024 * 1024;
 

@@ -20,8 +20,8 @@ use tokio::{
 };
 
 use super::{
-    bringer::Bringer,
-    scope::Scope,
+    bringing::Bringing,
+    scope::{Scope, Sides},
     watch_event::{EventType, WatchEvent},
 };
 use crate::status::ApiError;
@@ -58,36 +58,11 @@ pub struct Events {
     pub(crate) bringing: Option<Box<Bringing>>,
 }
 
-/// Objects on their way to the version of the client, one after the other.
-pub(crate) struct Bringing {
-    bringer: Arc<Bringer>,
-    /// The event whose object is not there yet.
-    pending: Option<Pending>,
-}
-
-struct Pending {
-    event: EventType,
-    change: Option<Arc<Change>>,
-    object: Pin<Box<dyn Future<Output = Result<Arc<Entry>, ApiError>> + Send>>,
-}
-
-impl Bringing {
-    pub(crate) fn new(bringer: Bringer) -> Self {
-        Bringing { bringer: Arc::new(bringer), pending: None }
-    }
-
-    /// The event if its object needs nothing. Any other waits here.
-    fn begin(&mut self, event: WatchEvent) -> Option<WatchEvent> {
-        match event {
-            WatchEvent::Object { event, entry, change } if !self.bringer.is_ready(&entry) => {
-                let bringer = Arc::clone(&self.bringer);
-                let object = Box::pin(async move { bringer.one(entry).await });
-                self.pending = Some(Pending { event, change, object });
-                None
-            }
-            ready => Some(ready),
-        }
-    }
+/// What stands next in the stream as it is stored.
+enum Found {
+    Ready(WatchEvent),
+    /// A change whose meaning depends on the version of the client.
+    Change(Arc<Change>, Sides),
 }
 
 /// What a watch fetched at once.
@@ -146,7 +121,7 @@ impl Events {
 
     /// Whether something is at hand that may be another event.
     pub fn has_more(&self) -> bool {
-        self.bringing.as_ref().is_some_and(|bringing| bringing.pending.is_some())
+        self.bringing.as_ref().is_some_and(|bringing| bringing.is_pending())
             || self.fetched.changes.len() > 0
             || !self.initial.is_empty()
     }
@@ -157,44 +132,45 @@ impl Events {
             if let Some(brought) = ready!(self.poll_brought(cx)) {
                 return Poll::Ready(Some(brought));
             }
-            let event = ready!(self.poll_stored(cx));
-            let Some(bringing) = &mut self.bringing else { return Poll::Ready(event) };
-            let Some(event) = event else { return Poll::Ready(None) };
-            if let Some(event) = bringing.begin(event) {
-                return Poll::Ready(Some(event));
+            match (ready!(self.poll_stored(cx)), &mut self.bringing) {
+                (None, _) => return Poll::Ready(None),
+                (Some(Found::Ready(event)), None) => return Poll::Ready(Some(event)),
+                (Some(Found::Ready(event)), Some(bringing)) => {
+                    if let Some(event) = bringing.begin(event) {
+                        return Poll::Ready(Some(event));
+                    }
+                }
+                (Some(Found::Change(change, sides)), Some(bringing)) => bringing.judge(change, sides),
+                (Some(Found::Change(change, sides)), None) => {
+                    if let Some(event) = sides.event(&change) {
+                        return Poll::Ready(Some(event));
+                    }
+                }
             }
         }
     }
 
-    /// The event that waits for its object, if there is one.
+    /// The event that waits for its object, if there is one and the client sees it.
     fn poll_brought(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
         let Some(bringing) = &mut self.bringing else { return Poll::Ready(None) };
-        let Some(pending) = &mut bringing.pending else { return Poll::Ready(None) };
-        let brought = ready!(pending.object.as_mut().poll(cx));
-        let pending = bringing.pending.take();
-        Poll::Ready(match (brought, pending) {
-            (Ok(entry), Some(Pending { event, change, .. })) => {
-                Some(WatchEvent::Object { event, entry, change })
-            }
-            (Ok(_), None) => None,
-            (Err(error), _) => Some(self.fail(error)),
-        })
+        match ready!(bringing.poll(cx)) {
+            Ok(event) => Poll::Ready(event),
+            Err(error) => Poll::Ready(Some(self.fail(error))),
+        }
     }
 
-    /// The next event as it is stored.
-    fn poll_stored(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
+    /// What stands next as it is stored.
+    fn poll_stored(&mut self, cx: &mut Context<'_>) -> Poll<Option<Found>> {
         if self.done {
             return Poll::Ready(None);
         }
         if let Some(event) = self.next_initial() {
-            return Poll::Ready(Some(event));
+            return Poll::Ready(Some(Found::Ready(event)));
         }
         loop {
-            for change in self.fetched.changes.by_ref() {
-                if let Some(event) = self.scope.judge(&change) {
-                    self.fetched.is_in_vain = false;
-                    return Poll::Ready(Some(event));
-                }
+            if let Some(found) = self.next_fetched() {
+                self.fetched.is_in_vain = false;
+                return Poll::Ready(Some(found));
             }
             if std::mem::take(&mut self.fetched.is_in_vain) {
                 self.rest.begin();
@@ -209,11 +185,13 @@ impl Events {
             match self.watcher.try_next(BATCH_EVENTS_MAX) {
                 Ok(changes) if changes.is_empty() => {
                     if let Some(bookmark) = ready!(self.poll_quiet(cx)) {
-                        return Poll::Ready(Some(bookmark));
+                        return Poll::Ready(Some(Found::Ready(bookmark)));
                     }
                 }
                 Ok(changes) => self.fetched = Fetched { changes: changes.into_iter(), is_in_vain: true },
-                Err(WatchEnd::Lagged) => return Poll::Ready(Some(self.fall_behind())),
+                Err(WatchEnd::Lagged) => {
+                    return Poll::Ready(Some(Found::Ready(self.fall_behind())));
+                }
                 // As on a server that stops: the client asks again, and learns that the kind is gone.
                 Err(WatchEnd::Unregistered) => {
                     self.done = true;
@@ -221,6 +199,18 @@ impl Events {
                 }
             }
         }
+    }
+
+    /// The next of the fetched changes that counts.
+    fn next_fetched(&mut self) -> Option<Found> {
+        let scope = &self.scope;
+        self.fetched.changes.find_map(|change| match scope.selectors.defers() {
+            false => scope.judge(&change).map(Found::Ready),
+            true => {
+                let sides = scope.sides(&change);
+                (!sides.is_none()).then(|| Found::Change(change, sides))
+            }
+        })
     }
 
     /// What comes before all changes.
@@ -268,7 +258,7 @@ impl Events {
 
     /// Whether the kind has another definition now: the client asks again, and goes on with that.
     fn is_replaced(&self) -> bool {
-        self.bringing.as_ref().is_some_and(|bringing| !bringing.bringer.is_current())
+        self.bringing.as_ref().is_some_and(|bringing| !bringing.is_current())
     }
 
     /// Ends the stream of a client that was too slow.

@@ -32,9 +32,34 @@ impl Scope {
 
     /// What a change means to a client that sees only this scope.
     pub(crate) fn judge(&self, change: &Arc<Change>) -> Option<WatchEvent> {
-        let before = change.previous.as_ref().filter(|entry| self.matches(entry));
-        let now = change.kind == ChangeKind::Put && self.matches(&change.entry);
-        let (event, entry) = match (now, before) {
+        self.sides(change).event(change)
+    }
+
+    /// Which states of a changed object are in the scope.
+    pub(crate) fn sides(&self, change: &Change) -> Sides {
+        Sides {
+            before: change.previous.as_ref().filter(|entry| self.matches(entry)).map(Arc::clone),
+            is_in: change.kind == ChangeKind::Put && self.matches(&change.entry),
+        }
+    }
+}
+
+/// Which states of a changed object a client sees.
+pub(crate) struct Sides {
+    /// The state before the change, if it is one of them.
+    pub(crate) before: Option<Arc<Entry>>,
+    /// Whether the state behind it is one.
+    pub(crate) is_in: bool,
+}
+
+impl Sides {
+    pub(crate) fn is_none(&self) -> bool {
+        self.before.is_none() && !self.is_in
+    }
+
+    /// What the change means to the client.
+    pub(crate) fn event(self, change: &Arc<Change>) -> Option<WatchEvent> {
+        let (event, entry) = match (self.is_in, self.before) {
             (true, None) => (EventType::Added, Arc::clone(&change.entry)),
             (true, Some(_)) => (EventType::Modified, Arc::clone(&change.entry)),
             (false, Some(_)) if change.kind == ChangeKind::Delete => {

@@ -16,6 +16,7 @@ use storage::{
 use crate::{
     call::AskedSelectors,
     catalog::{KeptField, Resource},
+    request::Request,
     status::ApiError,
 };
 
@@ -34,6 +35,9 @@ pub(crate) struct Selectors {
     /// Requirements on fields that are kept beside the bytes, by their place there. One without a place has no value.
     of_head: Box<[FieldTerm<Option<Place>>]>,
     namespaced: bool,
+    /// Whether fields are judged by [`Self::matches_shown`] alone: objects may be stored in another version than the one whose
+    /// fields are asked for, and only a call converts them.
+    defers: bool,
 }
 
 /// Where the value of a field is.
@@ -41,7 +45,7 @@ pub(crate) struct Selectors {
 struct Place {
     /// Among the values that are kept beside the bytes.
     at: usize,
-    /// The field, where some objects were stored before it was known: they don't have it there.
+    /// The field, where some objects don't have it there: they were stored before it was known, or in another version.
     missed: Option<Box<KeptField>>,
 }
 
@@ -50,8 +54,14 @@ impl Place {
         match (entry.head.field(self.at), &self.missed) {
             (Some(value), _) => value.into(),
             (None, None) => Cow::Borrowed(""),
-            (None, Some(field)) => field.value(json::pick(&entry.bytes, &field.path), &entry.bytes),
+            (None, Some(_)) => self.shown(entry),
         }
+    }
+
+    /// The value in an object of the version in which the field was asked for.
+    fn shown<'e>(&self, entry: &'e Entry) -> Cow<'e, str> {
+        let read = |field: &KeptField| field.value(json::pick(&entry.bytes, &field.path), &entry.bytes);
+        self.missed.as_deref().map_or(Cow::Borrowed(""), read)
     }
 }
 
@@ -74,11 +84,24 @@ enum KeyPart {
 }
 
 impl Selectors {
-    /// Finds the fields that are asked for among those of a resource type.
+    /// Finds the fields that are asked for among those of a resource type, to judge objects as they are stored.
     ///
     /// # Errors
     /// 400 for a field that cannot be selected on.
     pub(crate) fn of(resource: &Resource, asked: &AskedSelectors) -> Result<Self, ApiError> {
+        Selectors::found(resource, asked, false)
+    }
+
+    /// The same for a request, which sees objects in its own version.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub(crate) fn of_request(request: &Request, asked: &AskedSelectors) -> Result<Self, ApiError> {
+        let resource = &request.route.resource;
+        Selectors::found(resource, asked, !request.as_stored && resource.remote().is_some())
+    }
+
+    fn found(resource: &Resource, asked: &AskedSelectors, is_converted: bool) -> Result<Self, ApiError> {
         let AskedSelectors { labels, fields } = asked;
         let kind = &resource.kind;
         let unknown = |label: &str| unknown_label(resource, label);
@@ -87,7 +110,7 @@ impl Selectors {
             .map_err(|error| ApiError::bad_request(error.to_string()))?;
         let (mut of_key, mut of_head) = (Vec::new(), Vec::new());
         for asked in fields.requirements() {
-            match (asked.path.as_str(), field_place(resource, &asked.path)) {
+            match (asked.path.as_str(), field_place(resource, &asked.path, is_converted)) {
                 (NAME, _) => of_key.push(FieldTerm::new(KeyPart::Last, asked)),
                 (NAMESPACE, _) => of_key.push(FieldTerm::new(KeyPart::First, asked)),
                 (_, place) => of_head.push(FieldTerm::new(place, asked)),
@@ -96,6 +119,7 @@ impl Selectors {
         Ok(Selectors {
             labels: Arc::clone(labels),
             of_key: of_key.into(),
+            defers: is_converted && !of_head.is_empty(),
             of_head: of_head.into(),
             namespaced: kind.namespaced,
         })
@@ -191,15 +215,31 @@ impl Selectors {
         })
     }
 
-    /// Whether an object matches, judged by what the store keeps beside its bytes.
+    /// Whether an object matches, judged by what the store keeps beside its bytes. Where that cannot tell the fields, it
+    /// may match: see [`Self::defers`].
     #[must_use]
     pub(crate) fn matches(&self, entry: &Entry) -> bool {
-        let field =
-            |place: &Option<Place>| place.as_ref().map_or(Cow::Borrowed(""), |place| place.value(entry));
         // In the order of cost: the key is at hand, while labels are searched.
         self.may_match_key(&entry.key)
-            && self.of_head.iter().all(|asked| asked.is_met(&field(&asked.place)))
+            && (self.defers || self.has_fields(|place| place.value(entry)))
             && self.labels.matches(|key| entry.head.label(key))
+    }
+
+    /// Whether an object that matches so far is to be judged by its fields in the version of the request, too.
+    #[must_use]
+    pub(crate) fn defers(&self) -> bool {
+        self.defers
+    }
+
+    /// Whether an object that matches so far does so, too, by its fields in the version of the request.
+    #[must_use]
+    pub(crate) fn matches_shown(&self, shown: &Entry) -> bool {
+        !self.defers || self.has_fields(|place| place.shown(shown))
+    }
+
+    fn has_fields<'e>(&self, value: impl Fn(&Place) -> Cow<'e, str>) -> bool {
+        let value = |place: &Option<Place>| place.as_ref().map_or(Cow::Borrowed(""), &value);
+        self.of_head.iter().all(|asked| asked.is_met(&value(&asked.place)))
     }
 }
 
@@ -208,7 +248,7 @@ impl Selectors {
     /// Those of a watch on a kind in namespaces, with this selector on labels.
     pub(crate) fn on_labels(text: &str) -> Self {
         let labels = Arc::new(LabelSelector::parse(text).expect("a selector"));
-        Selectors { labels, of_key: Box::default(), of_head: Box::default(), namespaced: true }
+        Selectors { labels, of_key: Box::default(), of_head: Box::default(), namespaced: true, defers: false }
     }
 }
 
@@ -311,9 +351,10 @@ pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a
 }
 
 /// Where the value of a field is.
-fn field_place(resource: &Resource, label: &str) -> Option<Place> {
+fn field_place(resource: &Resource, label: &str, is_converted: bool) -> Option<Place> {
     let field = selectable(resource, label)?;
-    let missed = (!resource.keeps(field.place)).then(|| Box::new(KeptField::of(&resource.kind, field)));
+    let missed = (is_converted || !resource.keeps(field.place))
+        .then(|| Box::new(KeptField::of(&resource.kind, field)));
     Some(Place { at: field.place, missed })
 }
 
@@ -366,6 +407,7 @@ mod tests {
             of_key: of_key.iter().map(asked).collect(),
             of_head: Box::default(),
             namespaced: true,
+            defers: false,
         }
     }
 

@@ -9,8 +9,9 @@ use machinery::object::Object;
 use storage::entry::{Entry, Head};
 
 use super::{
-    bringer::{Bringer, convert_one, written, written_out},
+    bringer::{Bringer, CALL_OBJECTS_MAX, convert_one, written, written_out},
     codec,
+    select::Selectors,
 };
 use crate::{
     catalog::Resource,
@@ -33,6 +34,31 @@ pub(crate) async fn entries(
         None => Ok((Arc::clone(&request.route.resource), entries)),
         Some(bringer) => Ok((bringer.resource(), bringer.all(entries).await?)),
     }
+}
+
+/// Those of stored objects that match so far which do so, too, in the version of the request: at least `limit` of them if there
+/// are as many and that is not 0.
+///
+/// # Errors
+/// As [`Bringer::all`].
+pub(crate) async fn matching(
+    cx: &Context,
+    request: &Request,
+    selectors: &Selectors,
+    entries: Vec<Arc<Entry>>,
+    limit: usize,
+) -> Result<Vec<Arc<Entry>>, ApiError> {
+    let Some(bringer) = Bringer::of(cx.conversions(), request) else { return Ok(entries) };
+    let mut matching = Vec::new();
+    for part in entries.chunks(CALL_OBJECTS_MAX) {
+        let shown = bringer.all(part.to_vec()).await?;
+        let judged = part.iter().zip(&shown).filter(|(_, shown)| selectors.matches_shown(shown));
+        matching.extend(judged.map(|(stored, _)| Arc::clone(stored)));
+        if limit != 0 && matching.len() >= limit {
+            break;
+        }
+    }
+    Ok(matching)
 }
 
 /// The answer about one object of the request's resource type.

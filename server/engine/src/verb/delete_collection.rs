@@ -39,7 +39,7 @@ pub(crate) async fn delete_collection(
     deletion: &Deletion,
 ) -> Result<Reply, ApiError> {
     options.check_list(cx.brand())?;
-    let selectors = Selectors::of(request.resource(), &options.selectors)?;
+    let selectors = Selectors::of_request(request, &options.selectors)?;
     let Selected { metadata, items } = list::select(cx, request, options).await?;
     let mut warnings = Vec::new();
     // Plugins and webhooks see the items in their order. The line is fair, and items reach it in the order in which they
@@ -49,7 +49,7 @@ pub(crate) async fn delete_collection(
         let deletes = group.iter().map(async |entry| {
             let mut warnings = Vec::new();
             // An object that was made meanwhile under the same name is not in the list, and one that was changed may
-            // not match any more. Neither may be deleted.
+            // not match any more. Neither may be deleted. What only a call can tell of the latter is not asked again.
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
             let (options, mode) = (&deletion.options, deletion.mode);
             let line = Some(&line);

@@ -16,7 +16,10 @@ use crate::{
     reply::{Content, Reply},
     request::Request,
     status::ApiError,
-    step::{select::Selectors, shown},
+    step::{
+        select::{Candidates, Selectors},
+        shown,
+    },
 };
 
 mod options;
@@ -58,7 +61,7 @@ pub(crate) async fn select(
 ) -> Result<Selected, ApiError> {
     options.check_list(cx.brand())?;
     let resource = &request.route.resource;
-    let selectors = Selectors::of(resource, &options.selectors)?;
+    let selectors = Selectors::of_request(request, &options.selectors)?;
     let prefix = prefix(request);
     let collection = Collection { resource: &resource.group_resource, prefix: &prefix };
     let token = match options.continue_token.as_str() {
@@ -74,7 +77,12 @@ pub(crate) async fn select(
     }
     let snapshot = snapshot(cx, request, &plan, token.as_ref().map(|token| (token, &collection))).await?;
     let cut = Cut { selectors: &selectors, collection, token: token.as_ref(), limit: options.limit };
-    Ok(page(cx, request, &snapshot, &cut))
+    if !selectors.defers() {
+        return Ok(page(cx, request, &snapshot, &cut, None));
+    }
+    let may_match = may_match(cx, request, &snapshot, &cut);
+    let matching = shown::matching(cx, request, &selectors, may_match, options.limit).await?;
+    Ok(page(cx, request, &snapshot, &cut, Some(&matching)))
 }
 
 /// The keys of the requested collection start with this.
@@ -125,19 +133,47 @@ struct Cut<'a> {
     limit: usize,
 }
 
-/// Cuts a page out of a snapshot. As in the reference server, a full page is followed by another one if any object of
+impl Cut<'_> {
+    /// The key from which on objects are on the page.
+    fn start(&self) -> &str {
+        self.token.map_or(self.collection.prefix, |token| token.start.as_str())
+    }
+
+    fn candidates<'s>(&'s self, cx: &Context, request: &Request, snapshot: &Snapshot) -> Candidates<'s> {
+        let resource = &request.route.resource;
+        self.selectors.candidates(resource.id, self.collection.prefix, cx.cache(resource), snapshot)
+    }
+
+    /// Whether an object matches, as far as that can be told from what is stored.
+    fn matches(&self, entry: &Entry) -> bool {
+        self.selectors.is_empty() || self.selectors.matches(entry)
+    }
+}
+
+/// The objects from the start of a page on that match, as far as that can be told from what is stored.
+fn may_match(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> Vec<Arc<Entry>> {
+    let candidates = cut.candidates(cx, request, snapshot);
+    candidates.from(cut.start()).filter(|entry| cut.matches(entry)).map(Arc::clone).collect()
+}
+
+/// Cuts a page out of a snapshot, of the objects that match if these are known. As in the reference server, a full page is followed by another one if any object of
 /// the collection is behind it, whether or not that matches: the list does not search ahead for a match.
-fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> Selected {
+fn page(
+    cx: &Context,
+    request: &Request,
+    snapshot: &Snapshot,
+    cut: &Cut<'_>,
+    matching: Option<&[Arc<Entry>]>,
+) -> Selected {
     let resource = &request.route.resource;
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
     let mut items = Vec::new();
-    let start = cut.token.map_or(cut.collection.prefix, |token| token.start.as_str());
-    let cache = cx.cache(resource);
-    let candidates = cut.selectors.candidates(resource.id, cut.collection.prefix, cache, snapshot);
-    for entry in candidates.from(start) {
-        if !cut.selectors.is_empty() && !cut.selectors.matches(entry) {
-            continue;
-        }
+    let candidates = cut.candidates(cx, request, snapshot);
+    let found: Box<dyn Iterator<Item = &Arc<Entry>>> = match matching {
+        None => Box::new(candidates.from(cut.start()).filter(|entry| cut.matches(entry))),
+        Some(matching) => Box::new(matching.iter()),
+    };
+    for entry in found {
         items.push(Arc::clone(entry));
         if items.len() != cut.limit {
             continue;
@@ -157,7 +193,7 @@ fn page(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>) -> 
             metadata.continue_ = token.encode(&cut.collection);
             metadata.remaining_item_count = left.and_then(|left| i64::try_from(left).ok());
             // The next page will ask for exactly this state.
-            cache.keep(resource.id, snapshot);
+            cx.cache(resource).keep(resource.id, snapshot);
         }
         break;
     }

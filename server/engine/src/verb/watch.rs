@@ -24,7 +24,8 @@ use crate::{
     status::ApiError,
     step::{
         bringer::Bringer,
-        events::{Bookmarks, Bringing, Events, Fetched, Rest, TOO_OLD, too_old},
+        bringing::Bringing,
+        events::{Bookmarks, Events, Fetched, Rest, TOO_OLD, too_old},
         scope::Scope,
         select::Selectors,
         watch_event::WatchEvent,
@@ -44,7 +45,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
     let resource = &request.route.resource;
     options.check_watch(cx.brand(), cx.gates())?;
     let initial = Initial::of(options, cx.gates());
-    let selectors = Selectors::of(resource, &options.selectors)?;
+    let selectors = Selectors::of_request(request, &options.selectors)?;
     selectors.require_name(&request.route.name)?;
     let start = version(&options.version)?;
     let bookmarks = options.bookmarks;
@@ -69,6 +70,8 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
     let bookmarks = bookmarks.then(|| bookmarks_of(resource, cx.watches(), end));
     let bringer = Bringer::of_stream(cx.conversions(), request);
     let shown = bringer.as_ref().map_or_else(|| Arc::clone(resource), Bringer::resource);
+    let selectors = Arc::clone(&scope.selectors);
+    let bringing = bringer.map(|bringer| Box::new(Bringing::new(bringer, selectors)));
     let events = Events {
         scope,
         initial: opened.objects,
@@ -81,7 +84,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         stopping: cx.stopping(),
         rest: Rest::default(),
         done: false,
-        bringing: bringer.map(|bringer| Box::new(Bringing::new(bringer))),
+        bringing,
     };
     Ok(Reply {
         code: StatusCode::OK,

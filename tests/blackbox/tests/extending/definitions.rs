@@ -9,6 +9,7 @@ mod load;
 mod owners;
 mod races;
 mod scale;
+mod selections;
 mod support;
 mod verbs;
 mod versions;

@@ -25,9 +25,9 @@ use crate::definitions::{
 };
 
 /// Is stored, with the colour of a gadget in one field.
-const NEW: Version = Version::new("v1");
+pub(super) const NEW: Version = Version::new("v1");
 /// Calls it `hue`.
-const OLD: Version = Version::of("v1beta1", &["hue", "more", "size"]);
+pub(super) const OLD: Version = Version::of("v1beta1", &["hue", "more", "size"]);
 
 /// A webhook, and the server that calls it.
 pub(crate) struct Setup {
@@ -79,7 +79,7 @@ impl Setup {
         setup
     }
 
-    async fn proper() -> Self {
+    pub(super) async fn proper() -> Self {
         Setup::start(|asked| (200, answer(asked).to_string())).await
     }
 
@@ -97,13 +97,13 @@ impl Setup {
         definition(GROUP, versions, Some(webhooks.converter(settings)))
     }
 
-    async fn change(&self, versions: &[Version]) {
+    pub(super) async fn change(&self, versions: &[Version]) {
         let definition = self.definition(versions, &self.settings());
         definitions(&self.api).change(definition).await.expect("the kind can change");
     }
 
     /// How often the webhook was called.
-    fn calls(&self) -> usize {
+    pub(super) fn calls(&self) -> usize {
         self.webhook.asked().len()
     }
 
@@ -111,7 +111,7 @@ impl Setup {
         self.api.get(&format!("{}/{name}", path(version))).await.expect(200)
     }
 
-    async fn post(&self, version: &str, name: &str, spec: Value) -> Value {
+    pub(super) async fn post(&self, version: &str, name: &str, spec: Value) -> Value {
         self.api.post(&path(version), &gadget(version, name, &spec)).await.expect(201)
     }
 }
