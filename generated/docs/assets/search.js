@@ -2333,7 +2333,7 @@ var searchEntries = [
 ["uid","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.uid","Identity of this one object in time and space, made by the server."],
 ["resourceVersion","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.resourceVersion","Opaque version of this state of the object."],
 ["generation","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.generation","Counts changes of the desired state; the server maintains it for kinds that have one."],
-["creationTimestamp","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.creationTimestamp","When the server stored the object for the first time, in UTC."],
+["creationTimestamp","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.creationTimestamp","CreationTimestamp is a timestamp of when the server stored the object for the first time, in UTC."],
 ["deletionTimestamp","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.deletionTimestamp","When deletion was asked for."],
 ["deletionGracePeriodSeconds","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.deletionGracePeriodSeconds","Seconds that the object is given to end by itself after deletion was asked for."],
 ["labels","field of shared type ObjectMeta","meta/v1/object_meta.html#ObjectMeta.labels","Words that users sort and select objects by."],

@@ -71,7 +71,10 @@ fn embed(schema: &mut Map<String, Value>, dialect: Dialect, metadata: &Value) {
 pub(super) fn type_properties() -> Map<String, Value> {
     let text = |description: &str| json!({ "description": description, "type": "string" });
     Map::from_iter([
-        ("apiVersion".to_owned(), text("Group and version of this form of the object, such as `apps/v1`.")),
+        (
+            "apiVersion".to_owned(),
+            text("APIVersion defines group and version of this form of the object: `apps/v1`."),
+        ),
         ("kind".to_owned(), text("Name of the type of the object, in CamelCase. It cannot be changed.")),
     ])
 }

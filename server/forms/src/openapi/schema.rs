@@ -35,7 +35,7 @@ pub(super) fn of_kind(resource: &Resource, dialect: Dialect, metadata: &Value) -
 }
 
 /// Documentation of the metadata of objects, and of those of lists.
-const METADATA_DOC: &str = "Name, labels, owners and what else all objects have.";
+const METADATA_DOC: &str = "Standard object's metadata: name, labels, owners and what else all objects have.";
 const LIST_METADATA_DOC: &str = "What all lists have, such as the version that they show.";
 
 /// The schema that a client gave, with what all objects have.

@@ -127,6 +127,28 @@ async fn documents_name_lists_and_scales() {
     }
 }
 
+/// Suites of clients look for these words in what `kubectl explain` says of a kind.
+#[tokio::test]
+async fn documents_describe_common_fields_in_known_words() {
+    let api = start().await;
+    for (path, definitions) in
+        [("/openapi/v2", "/definitions"), ("/openapi/v3/apis/demo.example.com/v1", "/components/schemas")]
+    {
+        let document = api.get(path).await.expect(200);
+        let schemas = document.pointer(definitions).expect("definitions");
+        let widget = &schemas["com.example.demo.v1.Widget"]["properties"];
+        let metadata = &schemas["io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"]["properties"];
+        for (field, words) in [
+            (&widget["apiVersion"], "APIVersion defines"),
+            (&widget["metadata"], "Standard object's metadata"),
+            (&metadata["creationTimestamp"], "CreationTimestamp is a timestamp"),
+        ] {
+            let description = field["description"].as_str().unwrap_or_default();
+            assert!(description.starts_with(words), "{path}: {description:?}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn aggregated_discovery_names_group_and_version() {
     let api = start().await;

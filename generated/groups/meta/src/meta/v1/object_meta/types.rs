@@ -23,7 +23,8 @@ pub struct ObjectMeta {
     pub resource_version: String,
     /// Counts changes of the desired state; the server maintains it for kinds that have one.
     pub generation: i64,
-    /// When the server stored the object for the first time, in UTC.
+    /// CreationTimestamp is a timestamp of when the server stored the object for the first time, in
+    /// UTC.
     pub creation_timestamp: Option<machinery::time::Time>,
     /// When deletion was asked for. The object is on its way out once this is set, and goes as soon as
     /// no finalizer is left; the server sets it and it cannot be withdrawn.
