@@ -3,9 +3,9 @@
 pub(crate) mod admission;
 pub(crate) mod allocate;
 pub(crate) mod bringer;
-pub(crate) mod bringing;
 pub mod codec;
 pub(crate) mod commit;
+pub(crate) mod event_conversion;
 pub mod events;
 pub mod from_file;
 pub(crate) mod last_applied;

@@ -20,8 +20,8 @@ use tokio::{
 };
 
 use super::{
-    bringing::Bringing,
-    scope::{Scope, Sides},
+    event_conversion::EventConversion,
+    scope::{Scope, VisibleStates},
     watch_event::{EventType, WatchEvent},
 };
 use crate::status::ApiError;
@@ -55,14 +55,14 @@ pub struct Events {
     pub(crate) rest: Rest,
     pub(crate) done: bool,
     /// Set where events are brought to the version of the client.
-    pub(crate) bringing: Option<Box<Bringing>>,
+    pub(crate) conversion: Option<Box<EventConversion>>,
 }
 
 /// What stands next in the stream as it is stored.
-enum Found {
+enum StoredEvent {
     Ready(WatchEvent),
     /// A change whose meaning depends on the version of the client.
-    Change(Arc<Change>, Sides),
+    Change(Arc<Change>, VisibleStates),
 }
 
 /// What a watch fetched at once.
@@ -121,7 +121,7 @@ impl Events {
 
     /// Whether something is at hand that may be another event.
     pub fn has_more(&self) -> bool {
-        self.bringing.as_ref().is_some_and(|bringing| bringing.is_pending())
+        self.conversion.as_ref().is_some_and(|conversion| conversion.is_pending())
             || self.fetched.changes.len() > 0
             || !self.initial.is_empty()
     }
@@ -132,17 +132,19 @@ impl Events {
             if let Some(brought) = ready!(self.poll_brought(cx)) {
                 return Poll::Ready(Some(brought));
             }
-            match (ready!(self.poll_stored(cx)), &mut self.bringing) {
+            match (ready!(self.poll_stored(cx)), &mut self.conversion) {
                 (None, _) => return Poll::Ready(None),
-                (Some(Found::Ready(event)), None) => return Poll::Ready(Some(event)),
-                (Some(Found::Ready(event)), Some(bringing)) => {
-                    if let Some(event) = bringing.begin(event) {
+                (Some(StoredEvent::Ready(event)), None) => return Poll::Ready(Some(event)),
+                (Some(StoredEvent::Ready(event)), Some(conversion)) => {
+                    if let Some(event) = conversion.begin(event) {
                         return Poll::Ready(Some(event));
                     }
                 }
-                (Some(Found::Change(change, sides)), Some(bringing)) => bringing.judge(change, sides),
-                (Some(Found::Change(change, sides)), None) => {
-                    if let Some(event) = sides.event(&change) {
+                (Some(StoredEvent::Change(change, visible_states)), Some(conversion)) => {
+                    conversion.judge(change, visible_states)
+                }
+                (Some(StoredEvent::Change(change, visible_states)), None) => {
+                    if let Some(event) = visible_states.event(&change) {
                         return Poll::Ready(Some(event));
                     }
                 }
@@ -152,20 +154,20 @@ impl Events {
 
     /// The event that waits for its object, if there is one and the client sees it.
     fn poll_brought(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchEvent>> {
-        let Some(bringing) = &mut self.bringing else { return Poll::Ready(None) };
-        match ready!(bringing.poll(cx)) {
+        let Some(conversion) = &mut self.conversion else { return Poll::Ready(None) };
+        match ready!(conversion.poll(cx)) {
             Ok(event) => Poll::Ready(event),
             Err(error) => Poll::Ready(Some(self.fail(error))),
         }
     }
 
     /// What stands next as it is stored.
-    fn poll_stored(&mut self, cx: &mut Context<'_>) -> Poll<Option<Found>> {
+    fn poll_stored(&mut self, cx: &mut Context<'_>) -> Poll<Option<StoredEvent>> {
         if self.done {
             return Poll::Ready(None);
         }
         if let Some(event) = self.next_initial() {
-            return Poll::Ready(Some(Found::Ready(event)));
+            return Poll::Ready(Some(StoredEvent::Ready(event)));
         }
         loop {
             if let Some(found) = self.next_fetched() {
@@ -185,12 +187,12 @@ impl Events {
             match self.watcher.try_next(BATCH_EVENTS_MAX) {
                 Ok(changes) if changes.is_empty() => {
                     if let Some(bookmark) = ready!(self.poll_quiet(cx)) {
-                        return Poll::Ready(Some(Found::Ready(bookmark)));
+                        return Poll::Ready(Some(StoredEvent::Ready(bookmark)));
                     }
                 }
                 Ok(changes) => self.fetched = Fetched { changes: changes.into_iter(), is_in_vain: true },
                 Err(WatchEnd::Lagged) => {
-                    return Poll::Ready(Some(Found::Ready(self.fall_behind())));
+                    return Poll::Ready(Some(StoredEvent::Ready(self.fall_behind())));
                 }
                 // As on a server that stops: the client asks again, and learns that the kind is gone.
                 Err(WatchEnd::Unregistered) => {
@@ -202,13 +204,13 @@ impl Events {
     }
 
     /// The next of the fetched changes that counts.
-    fn next_fetched(&mut self) -> Option<Found> {
+    fn next_fetched(&mut self) -> Option<StoredEvent> {
         let scope = &self.scope;
         self.fetched.changes.find_map(|change| match scope.selectors.defers() {
-            false => scope.judge(&change).map(Found::Ready),
+            false => scope.judge(&change).map(StoredEvent::Ready),
             true => {
-                let sides = scope.sides(&change);
-                (!sides.is_none()).then(|| Found::Change(change, sides))
+                let visible_states = scope.visible_states(&change);
+                (!visible_states.is_none()).then(|| StoredEvent::Change(change, visible_states))
             }
         })
     }
@@ -258,7 +260,7 @@ impl Events {
 
     /// Whether the kind has another definition now: the client asks again, and goes on with that.
     fn is_replaced(&self) -> bool {
-        self.bringing.as_ref().is_some_and(|bringing| !bringing.is_current())
+        self.conversion.as_ref().is_some_and(|conversion| !conversion.is_current())
     }
 
     /// Ends the stream of a client that was too slow.

@@ -32,12 +32,12 @@ impl Scope {
 
     /// What a change means to a client that sees only this scope.
     pub(crate) fn judge(&self, change: &Arc<Change>) -> Option<WatchEvent> {
-        self.sides(change).event(change)
+        self.visible_states(change).event(change)
     }
 
     /// Which states of a changed object are in the scope.
-    pub(crate) fn sides(&self, change: &Change) -> Sides {
-        Sides {
+    pub(crate) fn visible_states(&self, change: &Change) -> VisibleStates {
+        VisibleStates {
             before: change.previous.as_ref().filter(|entry| self.matches(entry)).map(Arc::clone),
             is_in: change.kind == ChangeKind::Put && self.matches(&change.entry),
         }
@@ -45,14 +45,14 @@ impl Scope {
 }
 
 /// Which states of a changed object a client sees.
-pub(crate) struct Sides {
+pub(crate) struct VisibleStates {
     /// The state before the change, if it is one of them.
     pub(crate) before: Option<Arc<Entry>>,
     /// Whether the state behind it is one.
     pub(crate) is_in: bool,
 }
 
-impl Sides {
+impl VisibleStates {
     pub(crate) fn is_none(&self) -> bool {
         self.before.is_none() && !self.is_in
     }

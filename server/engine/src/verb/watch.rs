@@ -24,7 +24,7 @@ use crate::{
     status::ApiError,
     step::{
         bringer::Bringer,
-        bringing::Bringing,
+        event_conversion::EventConversion,
         events::{Bookmarks, Events, Fetched, Rest, TOO_OLD, too_old},
         scope::Scope,
         select::Selectors,
@@ -71,7 +71,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
     let bringer = Bringer::of_stream(cx.conversions(), request);
     let shown = bringer.as_ref().map_or_else(|| Arc::clone(resource), Bringer::resource);
     let selectors = Arc::clone(&scope.selectors);
-    let bringing = bringer.map(|bringer| Box::new(Bringing::new(bringer, selectors)));
+    let conversion = bringer.map(|bringer| Box::new(EventConversion::new(bringer, selectors)));
     let events = Events {
         scope,
         initial: opened.objects,
@@ -84,7 +84,7 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         stopping: cx.stopping(),
         rest: Rest::default(),
         done: false,
-        bringing,
+        conversion,
     };
     Ok(Reply {
         code: StatusCode::OK,

@@ -9,28 +9,28 @@ use std::{
 
 use storage::{change::Change, entry::Entry};
 
-use super::{bringer::Bringer, scope::Sides, select::Selectors, watch_event::WatchEvent};
+use super::{bringer::Bringer, scope::VisibleStates, select::Selectors, watch_event::WatchEvent};
 use crate::status::ApiError;
 
 /// Brings the events of one stream to the version of the client.
-pub(crate) struct Bringing {
-    rule: Arc<Rule>,
+pub(crate) struct EventConversion {
+    view: Arc<ClientView>,
     /// The event whose object is not there yet.
-    pending: Option<Pending>,
+    pending: Option<PendingEvent>,
 }
 
 /// Nothing if the client does not see the object.
-type Pending = Pin<Box<dyn Future<Output = Result<Option<WatchEvent>, ApiError>> + Send>>;
+type PendingEvent = Pin<Box<dyn Future<Output = Result<Option<WatchEvent>, ApiError>> + Send>>;
 
-/// Which objects the client sees, and how.
-struct Rule {
+/// The selectors of a client, and the conversion to its version.
+struct ClientView {
     bringer: Bringer,
     selectors: Arc<Selectors>,
 }
 
-impl Rule {
+impl ClientView {
     /// The event in the version of the client; nothing if it does not see the object.
-    async fn bring(&self, event: WatchEvent) -> Result<Option<WatchEvent>, ApiError> {
+    async fn convert(&self, event: WatchEvent) -> Result<Option<WatchEvent>, ApiError> {
         let WatchEvent::Object { event, entry, change } = event else { return Ok(Some(event)) };
         let entry = self.bringer.one(entry).await?;
         Ok(self.selectors.matches_shown(&entry).then_some(WatchEvent::Object { event, entry, change }))
@@ -41,27 +41,31 @@ impl Rule {
         Ok(self.selectors.matches_shown(&shown))
     }
 
-    async fn judge(&self, change: &Arc<Change>, sides: Sides) -> Result<Option<WatchEvent>, ApiError> {
-        let before = match sides.before {
+    async fn judge(
+        &self,
+        change: &Arc<Change>,
+        states: VisibleStates,
+    ) -> Result<Option<WatchEvent>, ApiError> {
+        let before = match states.before {
             Some(before) if self.sees(&before).await? => Some(before),
             _ => None,
         };
-        let is_in = sides.is_in && self.sees(&change.entry).await?;
-        match (Sides { before, is_in }).event(change) {
-            Some(event) => self.bring(event).await,
+        let is_in = states.is_in && self.sees(&change.entry).await?;
+        match (VisibleStates { before, is_in }).event(change) {
+            Some(event) => self.convert(event).await,
             None => Ok(None),
         }
     }
 }
 
-impl Bringing {
+impl EventConversion {
     pub(crate) fn new(bringer: Bringer, selectors: Arc<Selectors>) -> Self {
-        Bringing { rule: Arc::new(Rule { bringer, selectors }), pending: None }
+        EventConversion { view: Arc::new(ClientView { bringer, selectors }), pending: None }
     }
 
     /// Whether the definition that it knows is the one that is served.
     pub(crate) fn is_current(&self) -> bool {
-        self.rule.bringer.is_current()
+        self.view.bringer.is_current()
     }
 
     pub(crate) fn is_pending(&self) -> bool {
@@ -71,18 +75,18 @@ impl Bringing {
     /// An event that matches so far, if it needs nothing. Any other waits here.
     pub(crate) fn begin(&mut self, event: WatchEvent) -> Option<WatchEvent> {
         let WatchEvent::Object { entry, .. } = &event else { return Some(event) };
-        if self.rule.bringer.is_ready(entry) && !self.rule.selectors.defers() {
+        if self.view.bringer.is_ready(entry) && !self.view.selectors.defers() {
             return Some(event);
         }
-        let rule = Arc::clone(&self.rule);
-        self.pending = Some(Box::pin(async move { rule.bring(event).await }));
+        let view = Arc::clone(&self.view);
+        self.pending = Some(Box::pin(async move { view.convert(event).await }));
         None
     }
 
     /// Judges a change of an object by what it is in the version of the client.
-    pub(crate) fn judge(&mut self, change: Arc<Change>, sides: Sides) {
-        let rule = Arc::clone(&self.rule);
-        self.pending = Some(Box::pin(async move { rule.judge(&change, sides).await }));
+    pub(crate) fn judge(&mut self, change: Arc<Change>, states: VisibleStates) {
+        let view = Arc::clone(&self.view);
+        self.pending = Some(Box::pin(async move { view.judge(&change, states).await }));
     }
 
     /// The event that waited, when its object is there; nothing if there is none.
