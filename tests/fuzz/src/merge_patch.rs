@@ -9,7 +9,8 @@ use crate::draw::{Draw, depth, size};
 ///
 /// - A patch that is no object is refused, and changes nothing.
 /// - The empty patch is the identity; every patch is idempotent.
-/// - The result is what the algorithm in section 2 of the RFC says, written down here once more.
+/// - The result is what the algorithm in section 2 of the RFC says, written down here once more, and no object in a list
+///   of the patch brings nulls.
 /// - What the patch does not name stays, and an object that the patch reaches into is sorted by name. The result is no larger and no deeper than both together.
 /// - The difference of two documents, as a patch, makes one of the other.
 pub fn merge_patch(data: &[u8]) {
@@ -46,9 +47,9 @@ pub fn merge_patch(data: &[u8]) {
     }
 }
 
-/// Section 2 of the RFC.
+/// Section 2 of the RFC, without the nulls of objects in lists.
 fn reference(target: Value, patch: &Value) -> Value {
-    let Value::Object(patch) = patch else { return patch.clone() };
+    let Value::Object(patch) = patch else { return without_nulls(patch.clone()) };
     let mut members = match target {
         Value::Object(members) => members,
         _ => Map::new(),
@@ -86,6 +87,7 @@ fn without_nulls(value: Value) -> Value {
             .map(|(name, value)| (name, without_nulls(value)))
             .collect::<Map<_, _>>()
             .into(),
+        Value::Array(items) => items.into_iter().map(without_nulls).collect(),
         other => other,
     }
 }
