@@ -53,6 +53,7 @@ pub(crate) fn emit(model: &Model) -> Vec<File> {
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();
     let whole = Document::new(everything, &definitions);
     let mut files = vec![File { path: "generated/openapi/v2.json".into(), text: v2::write(&whole) }];
+    let definitions = definitions::for_version_three(&definitions);
     for part in &parts {
         files.push(File {
             path: format!("generated/openapi/v3/{}.json", part.file),
@@ -71,10 +72,10 @@ pub fn document(model: &Model, brand_name: &str, which: Which) -> anyhow::Result
     let brand = brand_named(model, brand_name)?;
     let model = &model.as_served();
     let definitions = definitions::all(model);
-    let content = Document::new(parts(model).into_iter().flat_map(|part| part.paths).collect(), &definitions);
+    let paths = parts(model).into_iter().flat_map(|part| part.paths).collect();
     let text = match which {
-        Which::V2 => v2::write(&content),
-        Which::V3 => v3::write(&content),
+        Which::V2 => v2::write(&Document::new(paths, &definitions)),
+        Which::V3 => v3::write(&Document::new(paths, &definitions::for_version_three(&definitions))),
     };
     Ok(expand(brand, &text))
 }

@@ -30,6 +30,13 @@ pub(super) fn all(model: &Model) -> Definitions {
     definitions
 }
 
+/// The same as they stand in documents of version 3.
+pub(super) fn for_version_three(definitions: &Definitions) -> Definitions {
+    let mut definitions = definitions.clone();
+    definitions.values_mut().for_each(Schema::write_out_nulls);
+    definitions
+}
+
 /// Those that `roots` need, directly or not.
 pub(super) fn needed(definitions: &Definitions, roots: BTreeSet<String>) -> Definitions {
     let mut needed = Definitions::new();

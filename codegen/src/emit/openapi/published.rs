@@ -28,6 +28,7 @@ pub fn published(model: &Model, brand_name: &str) -> anyhow::Result<Vec<Publishe
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();
     let text = v2::write(&Document::new(everything, &definitions));
     let mut documents = vec![Published { path: "v2".into(), text: expand(brand, &text) }];
+    let definitions = definitions::for_version_three(&definitions);
     for part in parts {
         let text = part.document(model, &definitions);
         documents.push(Published {

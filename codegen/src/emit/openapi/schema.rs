@@ -130,6 +130,19 @@ impl Schema {
         }
     }
 
+    /// Writes out the references that may be null: in version 3, null cannot stand beside a reference.
+    pub(super) fn write_out_nulls(&mut self) {
+        match &mut self.content {
+            Content::NullableTime(_) => self.content = Text::format("date-time"),
+            Content::Object { properties, .. } => {
+                properties.iter_mut().for_each(|(_, property)| property.write_out_nulls());
+            }
+            Content::Map(value, _) => value.write_out_nulls(),
+            Content::List { item, .. } => item.write_out_nulls(),
+            _ => {}
+        }
+    }
+
     /// Whether it says anything that cannot stand beside a reference.
     pub(super) fn is_bare(&self) -> bool {
         self.description.is_empty()

@@ -185,8 +185,9 @@ fn boxed(schema: &Schema) -> ReferenceOr<Box<WrittenSchema>> {
 
 fn kind(content: &Content) -> SchemaKind {
     SchemaKind::Type(match content {
-        Content::Reference(name) => return SchemaKind::AllOf { all_of: vec![reference(name)] },
-        Content::NullableTime(_) => return kind(&Text::format("date-time")),
+        Content::Reference(name) | Content::NullableTime(name) => {
+            return SchemaKind::AllOf { all_of: vec![reference(name)] };
+        }
         Content::IntOrString => return int_or_string(),
         Content::TextOrNumber => return text_or_number(),
         Content::Value => return SchemaKind::Any(AnySchema::default()),

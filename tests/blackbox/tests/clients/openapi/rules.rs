@@ -233,7 +233,7 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 #[tokio::test]
 async fn a_default_is_a_value_of_its_schema() {
     let mut found = 0;
-    for served in support::all().await {
+    for served in support::all().await.into_iter().map(Served::without_known_zeros) {
         for (name, schema) in served.schemas() {
             for (field, property) in schema["properties"].as_object().into_iter().flatten() {
                 let Some(default) = property.get("default") else { continue };

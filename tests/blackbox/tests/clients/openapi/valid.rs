@@ -26,6 +26,7 @@ async fn every_document_is_valid() {
     let all = support::all().await;
     assert!(all.len() > 20, "both brands, both versions");
     for served in all {
+        let served = served.without_known_zeros();
         let faults = faults(&served.document, version_of(&served.document));
         assert!(faults.is_empty(), "{}: {faults:#?}", served.path);
     }
