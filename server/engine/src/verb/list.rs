@@ -156,8 +156,9 @@ fn may_match(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>
     candidates.from(cut.start()).filter(|entry| cut.matches(entry)).map(Arc::clone).collect()
 }
 
-/// Cuts a page out of a snapshot, of the objects that match if these are known. As in the reference server, a full page is followed by another one if any object of
-/// the collection is behind it, whether or not that matches: the list does not search ahead for a match.
+/// Cuts a page out of a snapshot, of the objects that match if these are known. As in the reference server, a full page is
+/// followed by another one if any object of the collection is behind it, whether or not that matches: the list does not
+/// search ahead for a match.
 fn page(
     cx: &Context,
     request: &Request,

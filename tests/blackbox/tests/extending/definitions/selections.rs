@@ -58,7 +58,7 @@ async fn lists_select_by_the_fields_of_their_version() {
 async fn watches_select_by_the_fields_of_their_version() {
     let setup = setup().await;
     let mut watch = Watch::open(&setup.api, &format!("{}&watch=true", selecting("spec.hue%3Dred"))).await;
-    let mut told = async || {
+    let mut next = async || {
         let event = watch.next().await.expect("an event");
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
         let object = &event["object"];
@@ -66,19 +66,19 @@ async fn watches_select_by_the_fields_of_their_version() {
     };
     let event = |kind: &str, name: &str| (kind.to_owned(), name.to_owned(), "red".to_owned());
     for name in ["a", "c", "d"] {
-        assert_eq!(told().await, event("ADDED", name));
+        assert_eq!(next().await, event("ADDED", name));
     }
     let own = |name: &str| format!("{}/{name}", path("v1"));
     let paint = async |name: &str, color: &str| {
         setup.api.merge(&own(name), &json!({ "spec": { "color": color } })).await.expect(200);
     };
     paint("b", "red").await;
-    assert_eq!(told().await, event("ADDED", "b"));
+    assert_eq!(next().await, event("ADDED", "b"));
     setup.api.merge(&own("b"), &json!({ "spec": { "size": 2 } })).await.expect(200);
-    assert_eq!(told().await, event("MODIFIED", "b"));
+    assert_eq!(next().await, event("MODIFIED", "b"));
     paint("a", "blue").await;
     assert_eq!(
-        told().await,
+        next().await,
         event("DELETED", "a"),
         "it has left the selection, and is shown as it was there"
     );
@@ -86,7 +86,7 @@ async fn watches_select_by_the_fields_of_their_version() {
     setup.post("v1", "e", json!({ "size": 1, "color": "blue" })).await;
     setup.api.delete(&own("e")).await.expect(200);
     setup.api.delete(&own("c")).await.expect(200);
-    assert_eq!(told().await, event("DELETED", "c"), "of the others, nothing is told");
+    assert_eq!(next().await, event("DELETED", "c"), "of the others, nothing is told");
 }
 
 #[tokio::test]
