@@ -170,11 +170,8 @@ fn page(
     let mut metadata = ListMeta { resource_version: snapshot.revision.to_string(), ..ListMeta::default() };
     let mut items = Vec::new();
     let candidates = cut.candidates(cx, request, snapshot);
-    let found: Box<dyn Iterator<Item = &Arc<Entry>>> = match matching {
-        None => Box::new(candidates.from(cut.start()).filter(|entry| cut.matches(entry))),
-        Some(matching) => Box::new(matching.iter()),
-    };
-    for entry in found {
+    let stored = matching.is_none().then(|| candidates.from(cut.start()).filter(|entry| cut.matches(entry)));
+    for entry in stored.into_iter().flatten().chain(matching.into_iter().flatten()) {
         items.push(Arc::clone(entry));
         if items.len() != cut.limit {
             continue;
