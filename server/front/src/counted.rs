@@ -133,15 +133,15 @@ fn labels(route: &Route, scope: Scope, is_apply: bool) -> RouteLabels {
         resource: resource.kind.plural.to_string(),
         subresource: route.subresource_name().to_owned(),
         scope: scope.word(),
-        ..RouteLabels::unknown(word(route, is_apply))
+        ..RouteLabels::unknown(verb_label(route, is_apply))
     }
 }
 
 /// Sub-resources whose requests lead to another server, whatever their method.
 const CONNECTIONS: [&str; 5] = ["attach", "exec", "log", "portforward", "proxy"];
 
-/// What figures call a request: mostly its method.
-fn word(route: &Route, is_apply: bool) -> &'static str {
+/// Returns the label `verb` of a request: mostly its method.
+fn verb_label(route: &Route, is_apply: bool) -> &'static str {
     match route.verb {
         _ if CONNECTIONS.contains(&route.subresource_name()) => "CONNECT",
         Verb::Create => "POST",

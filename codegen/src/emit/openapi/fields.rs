@@ -31,8 +31,8 @@ pub(super) fn property(model: &Model, owner: &Type, field: &Field) -> Schema {
     schema.default = field.default.as_deref().and_then(|text| serde_json::from_str(text).ok());
     if schema.default.is_none() && !field.presence {
         match zero(model, field) {
-            Some(Zero::Taken(zero)) => schema.default = Some(zero),
-            Some(Zero::Refused(zero)) => schema.zero_default = Some(zero),
+            Some(ZeroDefault::Taken(zero)) => schema.default = Some(zero),
+            Some(ZeroDefault::Refused(zero)) => schema.zero_default = Some(zero),
             None => {}
         }
     }
@@ -136,7 +136,7 @@ fn wrapped<'model>(model: &'model Model, id: &TypeId) -> Option<&'model Value> {
 }
 
 /// The value that stands for an absent one, where the server writes the field in any case.
-enum Zero {
+enum ZeroDefault {
     /// The rules of the field take it.
     Taken(Json),
     /// They refuse it: it is said in documents of brands that do as kube-apiserver does.
@@ -144,7 +144,7 @@ enum Zero {
 }
 
 /// Returns the zero of a field: `{}` for a message, and that of a scalar that is always written.
-fn zero(model: &Model, field: &Field) -> Option<Zero> {
+fn zero(model: &Model, field: &Field) -> Option<ZeroDefault> {
     let Limits { number, text, .. } = Limits::of(&field.rules);
     let bounded = number.min.is_some_and(|min| min > 0) || number.max.is_some_and(|max| max < 0);
     let (zero, is_taken) = match &field.value {
@@ -159,7 +159,7 @@ fn zero(model: &Model, field: &Field) -> Option<Zero> {
         Value::String => (json!(""), takes_empty(&text)),
         _ => return None,
     };
-    Some(if is_taken { Zero::Taken(zero) } else { Zero::Refused(zero) })
+    Some(if is_taken { ZeroDefault::Taken(zero) } else { ZeroDefault::Refused(zero) })
 }
 
 /// The type of that name.

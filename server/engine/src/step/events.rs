@@ -58,7 +58,7 @@ pub struct Events {
     pub(crate) conversion: Option<Box<EventConversion>>,
 }
 
-/// What stands next in the stream as it is stored.
+/// The next event of the stream as it is stored.
 enum StoredEvent {
     Ready(WatchEvent),
     /// A change whose meaning depends on the version of the client.
@@ -161,7 +161,7 @@ impl Events {
         }
     }
 
-    /// What stands next as it is stored.
+    /// Polls the next event as it is stored.
     fn poll_stored(&mut self, cx: &mut Context<'_>) -> Poll<Option<StoredEvent>> {
         if self.done {
             return Poll::Ready(None);

@@ -57,7 +57,7 @@ impl VisibleStates {
         self.before.is_none() && !self.is_in
     }
 
-    /// What the change means to the client.
+    /// Returns the event that the change is for the client.
     pub(crate) fn event(self, change: &Arc<Change>) -> Option<WatchEvent> {
         let (event, entry) = match (self.is_in, self.before) {
             (true, None) => (EventType::Added, Arc::clone(&change.entry)),

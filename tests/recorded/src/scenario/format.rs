@@ -111,7 +111,7 @@ pub struct Step {
     pub collect: Option<String>,
 }
 
-/// How `managedFields` are compared.
+/// The form in which `managedFields` are compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
 pub enum OwnerForm {

@@ -40,7 +40,7 @@ const ALLOCATED: &str = "10.0.0.";
 pub(crate) struct Normalizer<'a> {
     /// The caller.
     pub(crate) user: &'a str,
-    /// How `managedFields` are compared.
+    /// The form in which `managedFields` are compared.
     pub(crate) owners: OwnerForm,
 }
 
