@@ -1,5 +1,6 @@
 //! What a URL puts back to what is stored, or leaves out: whether who sends it owns it.
 
+use apiserver::testing::TestServer;
 use blackbox::http::Api;
 use serde_json::{Value, json};
 
@@ -7,7 +8,15 @@ use crate::apply::support::{apply, owner, owners, url};
 
 const PODS: &str = "/api/v1/namespaces/default/pods";
 
-/// A label and an owner.
+/// A server that keeps objects whose owners are nowhere.
+async fn server() -> Api {
+    let builder = TestServer::builder().configure(|config| {
+        config.controllers.enabled.remove("garbagecollector");
+    });
+    Api::over(builder.start().await.expect("a test server starts"))
+}
+
+/// A label and an owner, which is nowhere.
 fn metadata() -> Value {
     json!({
         "name": "a", "labels": { "x": "y" },
@@ -22,7 +31,7 @@ fn of(object: &Value, manager: &str) -> Option<Value> {
 
 #[tokio::test]
 async fn some_statuses_leave_metadata_to_others() {
-    let api = Api::start().await;
+    let api = server().await;
     let labels = json!({ "f:metadata": { "f:labels": { "f:x": {} }, "f:ownerReferences": { r#"k:{"uid":"1"}"#: {} } } });
     let quota = json!({ "spec": { "hard": { "pods": "1" } } });
     let level =
@@ -57,7 +66,7 @@ async fn some_statuses_leave_metadata_to_others() {
 
 #[tokio::test]
 async fn parts_of_pods_track_what_they_were_sent() {
-    let api = Api::start().await;
+    let api = server().await;
     let pod = json!({
         "apiVersion": "v1", "kind": "Pod", "metadata": { "name": "a" },
         "spec": { "containers": [{ "name": "c", "image": "i" }] },
@@ -81,7 +90,7 @@ async fn parts_of_pods_track_what_they_were_sent() {
 /// A patch is searched for owners that stand twice when their fields have owners already.
 #[tokio::test]
 async fn who_repeats_an_owner_by_patch_owns_it() {
-    let api = Api::start().await;
+    let api = server().await;
     let mut object = json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata() });
     api.post(&format!("{}?fieldManager=maker", url("").trim_end_matches('/')), &object).await.expect(201);
     let same = object["metadata"]["ownerReferences"][0].clone();
