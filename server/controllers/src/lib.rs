@@ -45,8 +45,12 @@ pub fn by_default() -> impl Iterator<Item = &'static str> {
     CONTROLLERS.iter().filter(|controller| controller.by_default).map(|controller| controller.name)
 }
 
-/// Which controllers run: `*` for all that run by default, `name` for one more, `-name` for one less. An empty
-/// name stands for none, so an empty list runs none.
+/// The word for the controllers that kube-apiserver runs by itself: where the server takes its place, the others run elsewhere or
+/// nowhere, as in a test that counts on nothing being collected.
+pub const OF_KUBE_APISERVER: &str = "kube-apiserver";
+
+/// Which controllers run: `*` for all that run by default, [`OF_KUBE_APISERVER`] for some of them, `name` for one more, `-name`
+/// for one less. An empty name stands for none, so an empty list runs none.
 ///
 /// # Errors
 /// A text for the user when a name is unknown.
@@ -57,6 +61,10 @@ pub fn enabled(list: &[String]) -> Result<BTreeSet<&'static str>, String> {
         let known = names().find(|known| *known == name);
         match (word.as_str(), known) {
             ("*", _) => on.extend(by_default()),
+            (OF_KUBE_APISERVER, _) => {
+                let own = CONTROLLERS.iter().filter(|controller| controller.in_kube_apiserver);
+                on.extend(own.map(|controller| controller.name));
+            }
             (_, None) => {
                 let known: Vec<_> = names().collect();
                 return Err(format!("unknown controller {name:?}; known are {}", known.join(", ")));
@@ -101,5 +109,8 @@ mod tests {
         assert_eq!(enabled(&words("namespace")).expect("one").len(), 1);
         assert!(enabled(&words("")).expect("none").is_empty());
         assert!(enabled(&words("nonsense")).is_err());
+        let own = enabled(&words("kube-apiserver,garbagecollector")).expect("some and one");
+        assert!(own.contains("systemnamespaces") && own.contains("garbagecollector"), "{own:?}");
+        assert!(!own.contains("namespace") && !own.contains("csrsigning"), "{own:?}");
     }
 }

@@ -30,6 +30,8 @@ pub struct Controller {
     pub name: &'static str,
     /// Whether `*` includes it.
     pub(crate) by_default: bool,
+    /// Whether kube-apiserver runs it by itself. The others belong to kube-controller-manager.
+    pub(crate) in_kube_apiserver: bool,
     /// Whether each of the servers that share a store runs it, with or without the lease.
     pub on_every_server: bool,
     /// The account whose roles say what it may do.
@@ -107,6 +109,7 @@ pub const CONTROLLERS: [Controller; 29] = [
 const ALLOCATION_REPAIR: Controller = Controller {
     name: allocation_repair::NAME,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, _| starts(move || allocation_repair::run(client.clone())),
@@ -115,6 +118,7 @@ const ALLOCATION_REPAIR: Controller = Controller {
 const API_SERVICES_LOCAL: Controller = Controller {
     name: api_services::LOCAL,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, _| starts(move || api_services::local(client.clone())),
@@ -123,6 +127,7 @@ const API_SERVICES_LOCAL: Controller = Controller {
 const API_SERVICES_REMOTE: Controller = Controller {
     name: api_services::REMOTE,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, supplies| {
@@ -135,6 +140,7 @@ const API_SERVICES_REMOTE: Controller = Controller {
 const AUTHENTICATION_TRUST: Controller = Controller {
     name: authentication_trust::NAME,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, supplies| {
@@ -146,6 +152,7 @@ const AUTHENTICATION_TRUST: Controller = Controller {
 const API_SERVICES_REGISTRATION: Controller = Controller {
     name: api_services::REGISTRATION,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, _| starts(move || api_services::register(client.clone())),
@@ -154,6 +161,7 @@ const API_SERVICES_REGISTRATION: Controller = Controller {
 const BOOTSTRAP_SIGNER: Controller = Controller {
     name: bootstrap::SIGNER,
     by_default: false,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("bootstrap-signer"),
     start: |client, _| starts(move || bootstrap::sign(client.clone())),
@@ -162,6 +170,7 @@ const BOOTSTRAP_SIGNER: Controller = Controller {
 const PRIORITY_CLASSES: Controller = Controller {
     name: priority_classes::NAME,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, _| starts(move || priority_classes::run(client.clone())),
@@ -170,6 +179,7 @@ const PRIORITY_CLASSES: Controller = Controller {
 const CLUSTERROLE_AGGREGATION: Controller = Controller {
     name: "clusterrole-aggregation",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("clusterrole-aggregation-controller"),
     start: |client, _| starts(move || role_aggregation::run(client.clone())),
@@ -178,6 +188,7 @@ const CLUSTERROLE_AGGREGATION: Controller = Controller {
 const CSRAPPROVING: Controller = Controller {
     name: "csrapproving",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("certificate-controller"),
     start: |client, _| starts(move || approving::run(client.clone())),
@@ -186,6 +197,7 @@ const CSRAPPROVING: Controller = Controller {
 const CSRCLEANER: Controller = Controller {
     name: "csrcleaner",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("certificate-controller"),
     start: |client, _| starts(move || cleaning::run(client.clone())),
@@ -194,6 +206,7 @@ const CSRCLEANER: Controller = Controller {
 const CSRSIGNING: Controller = Controller {
     name: "csrsigning",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("certificate-controller"),
     start: |client, supplies| {
@@ -205,6 +218,7 @@ const CSRSIGNING: Controller = Controller {
 const DEFINITIONS: Controller = Controller {
     name: definitions::NAME,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, supplies| {
@@ -216,6 +230,7 @@ const DEFINITIONS: Controller = Controller {
 const EXPIRY: Controller = Controller {
     name: "expiry",
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Own("expiry-controller"),
     start: |client, supplies| {
@@ -227,6 +242,7 @@ const EXPIRY: Controller = Controller {
 const GARBAGE_COLLECTOR: Controller = Controller {
     name: garbage_collector::NAME,
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("generic-garbage-collector"),
     start: |client, supplies| {
@@ -238,6 +254,7 @@ const GARBAGE_COLLECTOR: Controller = Controller {
 const TOKEN_TRACKING: Controller = Controller {
     name: token_tracking::NAME,
     by_default: true,
+    in_kube_apiserver: true,
     // Each server notes the uses that it sees.
     on_every_server: true,
     account: Account::Server,
@@ -250,6 +267,7 @@ const TOKEN_TRACKING: Controller = Controller {
 const OWN_SERVICE: Controller = Controller {
     name: own_service::NAME,
     by_default: true,
+    in_kube_apiserver: true,
     // Each server adds its own address.
     on_every_server: true,
     account: Account::Server,
@@ -262,6 +280,7 @@ const OWN_SERVICE: Controller = Controller {
 const NAMESPACE: Controller = Controller {
     name: "namespace",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("namespace-controller"),
     start: |client, supplies| {
@@ -273,6 +292,7 @@ const NAMESPACE: Controller = Controller {
 const PERSISTENTVOLUME_PROTECTION_CONTROLLER: Controller = Controller {
     name: "persistentvolume-protection-controller",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("pv-protection-controller"),
     start: |client, _| starts(move || storage_protection::protect_volumes(client.clone())),
@@ -281,6 +301,7 @@ const PERSISTENTVOLUME_PROTECTION_CONTROLLER: Controller = Controller {
 const PERSISTENTVOLUMECLAIM_PROTECTION_CONTROLLER: Controller = Controller {
     name: "persistentvolumeclaim-protection-controller",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("pvc-protection-controller"),
     start: |client, _| starts(move || storage_protection::protect_claims(client.clone())),
@@ -289,6 +310,7 @@ const PERSISTENTVOLUMECLAIM_PROTECTION_CONTROLLER: Controller = Controller {
 const FLOW_CONTROL_DANGLING: Controller = Controller {
     name: flow_control::DANGLING,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, _| starts(move || flow_control::mark_dangling(client.clone())),
@@ -297,6 +319,7 @@ const FLOW_CONTROL_DANGLING: Controller = Controller {
 const FLOW_CONTROL_KEEPER: Controller = Controller {
     name: flow_control::KEEPER,
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, supplies| {
@@ -308,6 +331,7 @@ const FLOW_CONTROL_KEEPER: Controller = Controller {
 const RESOURCEQUOTA: Controller = Controller {
     name: "resourcequota",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Writing("resourcequota-controller"),
     start: |client, _| starts(move || quotas::run(client.clone())),
@@ -316,6 +340,7 @@ const RESOURCEQUOTA: Controller = Controller {
 const EVERYWHERE_AUTHORITY: Controller = Controller {
     name: everywhere::AUTHORITY,
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Writing("root-ca-cert-publisher"),
     start: |client, supplies| {
@@ -327,6 +352,7 @@ const EVERYWHERE_AUTHORITY: Controller = Controller {
 const EVERYWHERE_ACCOUNT: Controller = Controller {
     name: everywhere::ACCOUNT,
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Writing("service-account-controller"),
     start: |client, _| starts(move || everywhere::keep_account(client.clone())),
@@ -335,6 +361,7 @@ const EVERYWHERE_ACCOUNT: Controller = Controller {
 const SERVICEACCOUNT_TOKEN: Controller = Controller {
     name: "serviceaccount-token",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Manager,
     start: |client, supplies| {
@@ -347,6 +374,7 @@ const SERVICEACCOUNT_TOKEN: Controller = Controller {
 const SYSTEMNAMESPACES: Controller = Controller {
     name: "systemnamespaces",
     by_default: true,
+    in_kube_apiserver: true,
     on_every_server: false,
     account: Account::Server,
     start: |client, _| starts(move || namespaces::keep(client.clone())),
@@ -355,6 +383,7 @@ const SYSTEMNAMESPACES: Controller = Controller {
 const BOOTSTRAP_CLEANER: Controller = Controller {
     name: bootstrap::CLEANER,
     by_default: false,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("token-cleaner"),
     start: |client, _| starts(move || bootstrap::clean(client.clone())),
@@ -363,6 +392,7 @@ const BOOTSTRAP_CLEANER: Controller = Controller {
 const POLICY_STATUS: Controller = Controller {
     name: policy_status::NAME,
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("validatingadmissionpolicy-status-controller"),
     start: |client, _| starts(move || policy_status::run(client.clone())),
@@ -371,6 +401,7 @@ const POLICY_STATUS: Controller = Controller {
 const VOLUMEATTRIBUTESCLASS_PROTECTION_CONTROLLER: Controller = Controller {
     name: "volumeattributesclass-protection-controller",
     by_default: true,
+    in_kube_apiserver: false,
     on_every_server: false,
     account: Account::Own("volumeattributesclass-protection-controller"),
     start: |client, _| starts(move || storage_protection::protect_classes(client.clone())),
