@@ -7,6 +7,7 @@
 //! holds no rule of the API: a rule belongs to the crate that it is about.
 
 pub mod config;
+pub mod etcd_stand_in;
 pub mod options;
 mod packed;
 pub mod server;

@@ -11,7 +11,8 @@ use std::{
 
 use apiserver::{
     config::Config,
-    options::{self, Action},
+    etcd_stand_in::EtcdStandIn,
+    options::{self, Action, Program},
     server::{self, RunningServer},
     tools::{self, Job},
 };
@@ -35,6 +36,15 @@ const EXIT_USAGE: u8 = 2;
 fn main() -> ExitCode {
     match options::read(std::env::args_os()) {
         Ok(Action::Print(text)) => report(io::stdout().write_all(&text)),
+        Ok(Action::StandIn(stand_in)) => {
+            match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+                Ok(runtime) => match runtime.block_on(stand_in_until_stopped(stand_in)) {
+                    Ok(()) => ExitCode::SUCCESS,
+                    Err(error) => failed(&*error),
+                },
+                Err(error) => failed(&error),
+            }
+        }
         Ok(Action::Run(job)) => match run(job) {
             Ok(text) => report(io::stdout().write_all(text.as_bytes())),
             Err(error) => failed(&*error),
@@ -73,6 +83,16 @@ fn run(job: Job) -> Result<String, Box<dyn Error>> {
             () = either(&mut terminate, &mut interrupt) => Err("interrupted".into()),
         }
     })
+}
+
+/// Stands in for etcd. It keeps nothing, so it ends at once.
+async fn stand_in_until_stopped(stand_in: EtcdStandIn) -> Result<(), Box<dyn Error>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        served = stand_in.serve() => Ok(served?),
+        () = either(&mut terminate, &mut interrupt) => Ok(()),
+    }
 }
 
 async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
@@ -143,7 +163,9 @@ fn failed(error: &dyn Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// Writes a line under the name by which the program was called.
 fn tell(line: &str) {
+    let (program, _) = Program::take(std::env::args_os());
     // When standard error is closed, there is no place to report to.
-    let _ = writeln!(io::stderr(), "apiserver: {line}");
+    let _ = writeln!(io::stderr(), "{}: {line}", program.name());
 }

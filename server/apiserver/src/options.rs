@@ -10,28 +10,38 @@ mod authorization_sources;
 mod commands;
 mod deprecated;
 mod drafts;
+mod etcd;
+mod groups;
+mod inert;
+mod inert_gates;
 mod limits;
 mod metrics;
 mod own_tokens;
+mod program;
 mod proxies;
 mod service_accounts;
 mod services;
+mod spelling;
 mod storage;
 mod tls;
 mod values;
 
-use std::{path::PathBuf, sync::LazyLock, time::Duration};
+use std::{ffi::OsString, iter, path::PathBuf, sync::LazyLock, time::Duration};
 
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
+use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
 use commands::Command;
 use controllers;
 use engine::runtime_config::RuntimeConfig;
 use ground::{log, version};
+use inert_gates::InertGate;
 use machinery::gates::Gates;
+use spelling::parse_boolean;
 use values::{duration, not_zero, pair};
 
+pub use self::program::Program;
 use crate::{
     config::{self, Config},
+    etcd_stand_in::EtcdStandIn,
     tools::Job,
 };
 
@@ -164,6 +174,9 @@ enum LogFormat {
     Json,
 }
 
+/// Only the first word can be the name of another program.
+const MISPLACED: &str = "kube-apiserver and etcd must be the first word behind the name of the program";
+
 /// What the command line asks for.
 #[derive(Debug)]
 pub enum Action {
@@ -178,6 +191,8 @@ pub enum Action {
     },
     /// Do this and be done.
     Run(Job),
+    /// Answer in place of etcd.
+    StandIn(EtcdStandIn),
     /// Write this to standard output and be done.
     Print(Vec<u8>),
 }
@@ -186,22 +201,36 @@ pub enum Action {
 ///
 /// # Errors
 /// Everything that is wrong, one line each. The program ends with code 2 then.
-pub fn read<Word: Into<std::ffi::OsString> + Clone>(
-    words: impl IntoIterator<Item = Word>,
-) -> Result<Action, Vec<String>> {
-    let parsed = Options::command()
-        .try_get_matches_from(words)
-        .and_then(|matches| Ok((Options::from_arg_matches(&matches)?, deprecated::warnings(&matches))));
-    let (options, warnings) = match parsed {
+pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Result<Action, Vec<String>> {
+    let (program, words) = Program::take(words.into_iter().map(Into::into));
+    let command = match program {
+        Program::Etcd => return etcd::read(words),
+        Program::Apiserver => program::own_command(),
+        Program::KubeApiserver => program::kube_command(),
+    };
+    let words = spelling::normalize(&command, words);
+    let parsed = command
+        .try_get_matches_from(iter::once(program.name().into()).chain(words))
+        .and_then(|matches| Ok((Options::from_arg_matches(&matches)?, matches)));
+    let (options, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => return refused(&error),
     };
+    if program == Program::KubeApiserver
+        && let Some(answer) = program::print_version(&matches)
+    {
+        return answer;
+    }
     match options.command {
-        None => options.serve(warnings),
+        None => options.serve(program, &matches),
         Some(Command::Completion { shell }) => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Options::command(), "apiserver", &mut script);
+            clap_complete::generate(shell, &mut program::own_command(), program.name(), &mut script);
             Ok(Action::Print(script))
+        }
+        Some(Command::KubeApiserver { .. } | Command::Etcd { .. }) => Err(vec![MISPLACED.to_owned()]),
+        Some(Command::Envtest { directory, copy }) => {
+            Ok(Action::Run(Job::LayOutTestAssets { directory, copy }))
         }
         Some(Command::Snapshot { command }) => command.job().map(Action::Run),
         Some(Command::Migrate(migrate)) => migrate.job().map(Action::Run),
@@ -232,23 +261,22 @@ fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
 }
 
 impl Options {
-    fn serve(self, warnings: Vec<String>) -> Result<Action, Vec<String>> {
+    fn serve(self, program: Program, matches: &ArgMatches) -> Result<Action, Vec<String>> {
         let log_format = match self.log.logging_format {
             LogFormat::Text => log::Format::Text,
             LogFormat::Json => log::Format::Json,
         };
         let verbosity = self.log.verbosity;
-        let mut config = Box::new(self.config()?);
-        config.warnings.extend(warnings);
+        let config = Box::new(self.config(program, matches)?);
         Ok(Action::Serve { config, log_format, verbosity })
     }
 
     /// What the options mean together.
-    fn config(self) -> Result<Config, Vec<String>> {
+    fn config(self, program: Program, matches: &ArgMatches) -> Result<Config, Vec<String>> {
         let mut conflicts = Vec::new();
         let mut config = Config::default();
-        self.serving.apply(&mut config, &mut conflicts);
-        self.storage.apply(&mut config, &mut conflicts);
+        self.serving.apply(program, &mut config, &mut conflicts);
+        self.storage.apply(program, &mut config, &mut conflicts);
         self.access.apply(&mut config, &mut conflicts);
         self.service_accounts.apply(&mut config, &mut conflicts);
         self.own_tokens.apply(&mut config, &mut conflicts);
@@ -270,6 +298,8 @@ impl Options {
         self.metrics.apply(&mut config, &mut conflicts);
         config.lifecycle.livez_grace_period = self.lifecycle.livez_grace_period;
         config.lifecycle.shutdown_delay = self.lifecycle.shutdown_delay_duration;
+        inert::judge(matches, &mut config.warnings, &mut conflicts);
+        config.warnings.extend(deprecated::warnings(matches));
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
     }
 }
@@ -322,9 +352,13 @@ fn gates(words: &[String], config: &mut Config, conflicts: &mut Vec<String>) {
                 let problem = format!("{word:?} is not of the form Name=true or Name=false");
                 conflicts.push(format!("--feature-gates: {problem}"));
             }
-            Some((name, value)) => match value.trim().parse() {
-                Ok(value) => settings.push((name.trim(), value)),
-                Err(_) => conflicts.push(format!(
+            Some((name, value)) => match parse_boolean(value.trim()) {
+                Some(value) => match InertGate::named(name.trim()).map(|gate| gate.set(value)) {
+                    None => settings.push((name.trim(), value)),
+                    Some(Ok(warning)) => config.warnings.extend(warning),
+                    Some(Err(problem)) => conflicts.push(format!("--feature-gates: {problem}")),
+                },
+                None => conflicts.push(format!(
                     "--feature-gates: the value of {name} is {value:?} and must be true or false"
                 )),
             },
@@ -349,5 +383,7 @@ fn runtime_config(words: &[String], config: &mut Config, conflicts: &mut Vec<Str
     conflicts.extend(problems.iter().map(|problem| format!("--runtime-config: {problem}")));
 }
 
+#[cfg(test)]
+mod document;
 #[cfg(test)]
 mod tests;

@@ -49,7 +49,10 @@ use self::{
     renewal::{Kubeconfig, Renewal},
     trust::{FrontProxy, Trust},
 };
-use crate::config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind};
+use crate::{
+    config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind},
+    etcd_stand_in,
+};
 
 /// The administrator's client configuration, inside the data directory.
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
@@ -152,6 +155,7 @@ impl RunningServer {
 /// # Errors
 /// When one of its parts cannot be made.
 pub async fn start(config: Config) -> Result<RunningServer, StartError> {
+    let config = etcd_stand_in::resolve(config).await?;
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }

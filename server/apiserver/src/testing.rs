@@ -74,6 +74,14 @@ impl TestServer {
         Self::builder().start().await
     }
 
+    /// Starts a server with the names of Kubernetes, which stock clients and controllers expect, in memory, on a free port.
+    ///
+    /// # Errors
+    /// When the machine has no free port, or the server is broken.
+    pub async fn kubernetes() -> Result<Self, StartError> {
+        Self::builder().brand("kubernetes").start().await
+    }
+
     /// Starts a server that differs from the usual one.
     #[must_use]
     pub fn builder() -> Builder {

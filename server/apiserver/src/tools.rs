@@ -14,6 +14,7 @@ mod salvage;
 mod save;
 mod status;
 mod store;
+mod test_assets;
 mod upgrade;
 
 use std::path::PathBuf;
@@ -79,6 +80,13 @@ pub enum Job {
         /// The configuration of a client of the server.
         kubeconfig: PathBuf,
     },
+    /// Make a directory with the programs that tests start.
+    LayOutTestAssets {
+        /// The directory.
+        directory: PathBuf,
+        /// Whether they are copied, and not linked.
+        copy: bool,
+    },
     /// Make new certificates and keys for a data directory.
     NewCertificates {
         /// The directory.
@@ -105,5 +113,6 @@ pub async fn run(job: Job) -> Result<String, ToolError> {
         }
         Job::UpgradeStorage { kubeconfig } => upgrade::upgrade(&kubeconfig).await,
         Job::NewCertificates { data_dir } => certificates::make_new(&data_dir),
+        Job::LayOutTestAssets { directory, copy } => test_assets::lay_out(&directory, copy),
     }
 }

@@ -94,6 +94,19 @@ pub fn line(brands: &[Brand]) -> String {
     format!("{} (API release {})", env!("CARGO_PKG_VERSION"), releases.join(", "))
 }
 
+/// The line that kube-apiserver prints for `--version`, of a server with this brand.
+#[must_use]
+pub fn line_of_release(brand: &Brand) -> String {
+    let Release { major, minor } = Release::of(brand);
+    format!("Kubernetes v{major}.{minor}.0\n")
+}
+
+/// All that is known of the build, a line for each key of `/version`.
+#[must_use]
+pub fn raw(brand: &Brand, build: &Build) -> String {
+    facts(brand, build).iter().map(|(key, value)| format!("{key}: {value}\n")).collect()
+}
+
 /// The answer to `GET /version`.
 #[derive(Debug, Clone)]
 pub struct Version(Plain);

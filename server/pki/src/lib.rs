@@ -173,6 +173,12 @@ impl Pki {
         }
     }
 
+    /// The file of the authority's certificate inside such a directory.
+    #[must_use]
+    pub fn authority_file(directory: &Path) -> PathBuf {
+        directory.join(format!("{AUTHORITY}.crt"))
+    }
+
     /// The authority as the default signer of requests.
     #[must_use]
     pub fn signing(&self) -> SigningCa {

@@ -1,7 +1,7 @@
 //! A plain HTTP client for one server, and its answers with the assertions that tests make on them.
 
 use apiserver::testing::TestServer;
-use reqwest::{Certificate, Client, Identity, Method, RequestBuilder, header::HeaderMap};
+use reqwest::{Certificate, Client, ClientBuilder, Identity, Method, RequestBuilder, header::HeaderMap};
 use serde_json::Value;
 
 /// A server with the administrator's client.
@@ -111,13 +111,21 @@ pub async fn send(request: RequestBuilder) -> Answer {
     Answer { code, headers, bytes }
 }
 
-/// A client that trusts this authority, and presents this certificate and key; all PEM.
-pub fn client(authority: &str, identity: Option<&str>) -> Client {
+/// A client that trusts any server, and presents nothing.
+pub fn credulous() -> Client {
+    builder().danger_accept_invalid_certs(true).build().expect("a client can be built")
+}
+
+fn builder() -> ClientBuilder {
     // More than one provider may be linked into a test; name ours. A second call changes nothing.
     let _installed = rustls::crypto::ring::default_provider().install_default();
+    Client::builder().use_rustls_tls().tls_built_in_root_certs(false)
+}
+
+/// A client that trusts this authority, and presents this certificate and key; all PEM.
+pub fn client(authority: &str, identity: Option<&str>) -> Client {
     let authority = Certificate::from_pem(authority.as_bytes()).expect("the CA is PEM");
-    let mut builder =
-        Client::builder().use_rustls_tls().tls_built_in_root_certs(false).add_root_certificate(authority);
+    let mut builder = builder().add_root_certificate(authority);
     if let Some(pem) = identity {
         builder = builder.identity(Identity::from_pem(pem.as_bytes()).expect("the identity is PEM"));
     }

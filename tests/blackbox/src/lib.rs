@@ -5,6 +5,7 @@
 pub mod authority;
 pub mod binary;
 pub mod collections;
+pub mod control_plane;
 pub mod envelope;
 pub mod examples;
 pub mod forged;

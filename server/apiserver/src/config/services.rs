@@ -45,7 +45,10 @@ impl ServicesConfig {
             ranges: ranges.iter().map(ToString::to_string).collect(),
             service_address: ranges.first().and_then(|range| range.first()),
             node_port: self.own_node_port,
-            address: self.advertise_address.or_else(|| reached_at(listens.ip())),
+            address: match self.advertise_address {
+                Some(address) => Some(address).filter(|address| !address.is_loopback()),
+                None => reached_at(listens.ip()),
+            },
             port: listens.port(),
             agreement: self.agreement,
         }

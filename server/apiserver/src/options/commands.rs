@@ -41,6 +41,31 @@ pub(super) enum Command {
     /// new store, and lists what is damaged or missing. The damaged directory stays as it is. Certificates are copied if
     /// they are whole.
     Salvage(Salvage),
+    /// Serve as kube-apiserver, with its options and defaults: what a program of that name does
+    #[command(disable_help_flag = true)]
+    KubeApiserver {
+        /// Options of kube-apiserver
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+        words: Vec<String>,
+    },
+    /// Stand in for etcd in a test: what a program of that name does
+    #[command(disable_help_flag = true)]
+    Etcd {
+        /// Options of etcd
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+        words: Vec<String>,
+    },
+    /// Make a directory for KUBEBUILDER_ASSETS, by which envtest and its relatives find the programs that they start
+    ///
+    /// It gets links named kube-apiserver and etcd to this program, and one named kubectl if there is a kubectl. Programs of
+    /// that name that are not this one are not replaced.
+    Envtest {
+        /// The directory; it is made if it is missing
+        directory: PathBuf,
+        /// Copy the programs instead of linking to them, for an image or another machine
+        #[arg(long)]
+        copy: bool,
+    },
     /// Make new certificates and keys for a data directory, while no server runs
     ///
     /// Moves `pki/` aside and makes a new authority. Clients must then trust the new one, and tokens of service accounts

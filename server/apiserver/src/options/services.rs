@@ -9,6 +9,10 @@ use services::{Network, ServiceSettings, ServiceSource};
 
 use crate::config::Config;
 
+/// Endpoints may not name such an address.
+const LOOPBACK: &str =
+    "--advertise-address is one of this machine alone: the server's own service gets no endpoints";
+
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Services")]
 pub(super) struct Services {
@@ -60,10 +64,11 @@ impl Services {
             Err(problem) => conflicts.push(format!("--service-cluster-ip-range: {problem}")),
         }
         services.pools.node_ports = self.service_node_port_range;
-        if self.advertise_address.is_some_and(|address| address.is_unspecified() || address.is_loopback()) {
-            conflicts.push("--advertise-address must be an address that other machines can reach".to_owned());
+        // One that stands for all is none in particular.
+        services.advertise_address = self.advertise_address.filter(|address| !address.is_unspecified());
+        if services.advertise_address.is_some_and(|address| address.is_loopback()) {
+            config.warnings.push(LOOPBACK.to_owned());
         }
-        services.advertise_address = self.advertise_address;
         services.own_node_port = self.kubernetes_service_node_port;
         services.addresses = ServiceSettings {
             sources: self.service_resolver,

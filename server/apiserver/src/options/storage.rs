@@ -5,18 +5,22 @@ use std::{path::PathBuf, time::Duration};
 use clap::ValueEnum;
 use storage::engine::UnknownTypes;
 
-use super::values::{duration, not_zero, pair};
+use super::{
+    Program,
+    values::{duration, not_zero, pair},
+};
 use crate::config::{Config, EtcdOverride, EtcdServers, StorageKind};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Storage")]
 pub(super) struct Storage {
-    /// Keep the store, the certificates and the administrator's configuration in this directory
-    #[arg(long, value_name = "DIR", default_value = "./data")]
-    data_dir: PathBuf,
-    /// Store objects in this engine
-    #[arg(long, value_name = "ENGINE", default_value = "embedded")]
-    storage: Engine,
+    /// Keep the store, the certificates and the administrator's configuration in this directory. By default ./data; called
+    /// as kube-apiserver, the server has none
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+    /// Store objects in this engine. By default embedded; called as kube-apiserver, the etcd of --etcd-servers
+    #[arg(long, value_name = "ENGINE")]
+    storage: Option<Engine>,
     /// Keep changes for this long, for watches that resume
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
     watch_history: Duration,
@@ -77,11 +81,24 @@ pub(super) enum Engine {
     Etcd,
 }
 
+/// Where data goes if nothing is said.
+const DATA_DIR_DEFAULT: &str = "./data";
+/// kube-apiserver does not start without etcd, either.
+const NO_STORE: &str =
+    "--etcd-servers must be specified, or --data-dir to store objects there, or --storage=memory";
+
 impl Storage {
     /// Says in the settings what the options of this group mean.
-    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+    pub(super) fn apply(self, program: Program, config: &mut Config, conflicts: &mut Vec<String>) {
         not_zero("--watch-history", self.watch_history, conflicts);
-        config.storage.data_dir = Some(self.data_dir);
+        let (engine, data_dir) = match program {
+            Program::KubeApiserver => (self.engine_of_kube_apiserver(conflicts), self.data_dir),
+            _ => {
+                let data_dir = self.data_dir.unwrap_or_else(|| DATA_DIR_DEFAULT.into());
+                (self.storage.unwrap_or(Engine::Embedded), Some(data_dir))
+            }
+        };
+        config.storage.data_dir = data_dir;
         config.storage.watch_history = self.watch_history;
         not_zero("--continue-token-lifetime", self.continue_token_lifetime, conflicts);
         config.storage.continue_token_lifetime = self.continue_token_lifetime;
@@ -89,7 +106,28 @@ impl Storage {
             Unknown::Refuse => UnknownTypes::Refuse,
             Unknown::Keep => UnknownTypes::Keep,
         };
-        config.storage.kind = self.etcd.kind(self.storage, conflicts);
+        config.storage.kind = self.etcd.kind(engine, conflicts);
+        if let StorageKind::Etcd(servers) = &mut config.storage.kind {
+            // Whoever names the engine means it.
+            servers.stand_in_allowed = program == Program::KubeApiserver && self.storage.is_none();
+        }
+    }
+
+    /// Never a directory that was not named: it would be left behind where somebody works.
+    fn engine_of_kube_apiserver(&self, conflicts: &mut Vec<String>) -> Engine {
+        match (self.storage, &self.data_dir) {
+            (Some(Engine::Embedded), None) => {
+                conflicts.push("--storage embedded needs --data-dir".to_owned());
+                Engine::Memory
+            }
+            (Some(engine), _) => engine,
+            (None, _) if !self.etcd.etcd_servers.is_empty() => Engine::Etcd,
+            (None, Some(_)) => Engine::Embedded,
+            (None, None) => {
+                conflicts.push(NO_STORE.to_owned());
+                Engine::Memory
+            }
+        }
     }
 }
 
@@ -134,6 +172,7 @@ impl Etcd {
             prefix: self.etcd_prefix,
             compaction_interval: Some(self.etcd_compaction_interval).filter(|every| !every.is_zero()),
             check_timeout: self.etcd_healthcheck_timeout,
+            stand_in_allowed: false,
         }
     }
 }

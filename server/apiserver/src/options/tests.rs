@@ -14,7 +14,7 @@ pub(super) fn config(words: &[&str]) -> Result<Config, Vec<String>> {
     match read(std::iter::once("apiserver").chain(words.iter().copied())) {
         Ok(Action::Serve { config, .. }) => Ok(*config),
         Ok(Action::Print(text)) => panic!("prints {}", String::from_utf8_lossy(&text)),
-        Ok(Action::Run(job)) => panic!("does {job:?}"),
+        Ok(other) => panic!("does {other:?}"),
         Err(lines) => Err(lines),
     }
 }
@@ -319,7 +319,7 @@ fn the_file_of_admission_plugins_reaches_the_settings() {
 
 #[test]
 fn deprecated_options_say_so_in_the_help() {
-    let command = Options::command();
+    let command = program::own_command();
     for option in deprecated::DEPRECATED {
         let declared = command.get_arguments().find(|argument| argument.get_long() == Some(option.name));
         let help = declared.and_then(clap::Arg::get_help).map(ToString::to_string).unwrap_or_default();
@@ -342,4 +342,115 @@ fn hidden_metrics_are_shown_for_the_previous_release() {
             assert!(problems[0].contains(&format!("'{release}'")), "{problems:?}");
         }
     }
+}
+
+/// What a command line with these words sets behind the name of kube-apiserver, or why it is wrong.
+fn kube(words: &[&str]) -> Result<Config, Vec<String>> {
+    match read(iter::once("kube-apiserver").chain(words.iter().copied())) {
+        Ok(Action::Serve { config, .. }) => Ok(*config),
+        Ok(other) => panic!("does {other:?}"),
+        Err(lines) => Err(lines),
+    }
+}
+
+#[test]
+fn kube_apiserver_has_its_own_defaults() {
+    let config = kube(&["--etcd-servers=http://127.0.0.1:2379"]).expect("good");
+    assert_eq!(config.api.brand.name, "kubernetes");
+    assert_eq!(config.serving.bind_address.to_string(), "0.0.0.0");
+    // Whoever starts it without a mode is not served everything.
+    assert_eq!(config.authorization.modes, [Mode::Node, Mode::Rbac]);
+    assert!(!config.controllers.enabled.contains("garbagecollector"));
+    assert!(config.controllers.enabled.contains("systemnamespaces"));
+    assert_eq!((config.storage.data_dir, config.serving.cert_dir), (None, None));
+    let StorageKind::Etcd(servers) = config.storage.kind else { panic!("etcd was named") };
+    assert!(servers.stand_in_allowed);
+}
+
+#[test]
+fn data_of_kube_apiserver_goes_where_it_is_told_to() {
+    let kind = |words: &[&str]| kube(words).map(|config| (config.storage.kind, config.storage.data_dir));
+    assert_eq!(kind(&["--storage=memory"]), Ok((StorageKind::Memory, None)));
+    assert_eq!(kind(&["--data-dir=d"]), Ok((StorageKind::Embedded, Some("d".into()))));
+    let problem =
+        "--etcd-servers must be specified, or --data-dir to store objects there, or --storage=memory";
+    assert_eq!(kind(&[]), Err(vec![problem.to_owned()]));
+    assert_eq!(kind(&["--storage=embedded"]), Err(vec!["--storage embedded needs --data-dir".to_owned()]));
+    let named = kind(&["--storage=etcd", "--etcd-servers=https://a:1"]).expect("good").0;
+    assert!(matches!(named, StorageKind::Etcd(servers) if !servers.stand_in_allowed));
+}
+
+#[test]
+fn a_pair_in_the_directory_of_certificates_is_served_with() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let word = format!("--cert-dir={}", directory.path().display());
+    let serving = |read: fn(&[&str]) -> Result<Config, Vec<String>>, words: &[&str]| {
+        let config = read(&[&["--storage=memory", word.as_str()], words].concat()).expect("good").serving;
+        (config.tls_files.is_some(), config.cert_dir.is_some())
+    };
+    // Nothing is there yet, so the server may keep its own.
+    assert_eq!(serving(kube, &[]), (false, true));
+    for name in ["apiserver.crt", "apiserver.key"] {
+        std::fs::write(directory.path().join(name), "").expect("written");
+    }
+    assert_eq!(serving(kube, &[]), (true, false));
+    assert_eq!(serving(kube, &["--tls-cert-file=c", "--tls-private-key-file=k"]), (true, false));
+    // Under its own name, a lost authority is a mistake that the start finds.
+    assert_eq!(serving(config, &[]), (false, true));
+    std::fs::write(directory.path().join("ca.crt"), "").expect("written");
+    assert_eq!(serving(kube, &[]), (false, true));
+}
+
+#[test]
+fn kube_apiserver_prints_its_version_and_its_groups() {
+    let printed = |words: &[&str]| match read(iter::once("kube-apiserver").chain(words.iter().copied())) {
+        Ok(Action::Print(text)) => String::from_utf8(text).expect("text"),
+        other => panic!("{words:?}: {other:?}"),
+    };
+    assert_eq!(printed(&["--version"]), "Kubernetes v1.36.0\n");
+    assert_eq!(printed(&["--version=T"]), "Kubernetes v1.36.0\n");
+    assert!(printed(&["--version=raw"]).contains("gitTreeState: "));
+    assert!(kube(&["--version=false", "--storage=memory"]).is_ok());
+    assert!(kube(&["--version=v1.36.1"]).expect_err("refused")[0].starts_with("--version is \"v1.36.1\""));
+    let help = printed(&["--help"]);
+    let places: Vec<Option<usize>> =
+        ["\nGeneric flags:", "\nEtcd flags:", "\nMisc flags:", "\nOptions of this program alone:"]
+            .iter()
+            .map(|heading| help.find(heading))
+            .collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
+    // envtest looks at the beginnings of lines for options that it passes to old servers.
+    let begins = |name: &str| help.lines().any(|line| line.trim_start().starts_with(&format!("--{name}")));
+    assert!(begins("service-account-issuer") && !begins("insecure-port"), "{help}");
+}
+
+#[test]
+fn every_option_of_kube_apiserver_is_known() {
+    let command = program::kube_command();
+    let known: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
+    let all = groups::GROUPS.iter().flat_map(|(_, options)| *options);
+    let unknown: Vec<_> = all.filter(|option| !known.contains(*option)).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn an_address_that_only_this_machine_has_is_not_advertised() {
+    let config = kube(&["--storage=memory", "--advertise-address=127.0.0.1"]).expect("good");
+    assert!(
+        config.warnings[0].starts_with("--advertise-address is one of this machine alone"),
+        "{:?}",
+        config.warnings
+    );
+    let own = config.services.own("10.0.0.1:6443".parse().expect("an address"));
+    assert_eq!(own.address, None);
+    let config = kube(&["--storage=memory", "--advertise-address=0.0.0.0"]).expect("good");
+    assert_eq!(config.services.advertise_address, None);
+}
+
+#[test]
+fn the_names_of_other_programs_come_first() {
+    let problems = config(&["--docs", "etcd"]).expect_err("refused");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    let made = read(["apiserver", "envtest", "d", "--copy"]).expect("good");
+    assert!(matches!(made, Action::Run(Job::LayOutTestAssets { copy: true, .. })), "{made:?}");
 }

@@ -2,14 +2,14 @@
 
 use std::{net::IpAddr, path::PathBuf};
 
-use pki::PairFiles;
+use pki::{PairFiles, Pki};
 use transport::tls::{
     MinVersion, Protocols,
     serving::{NAMED_MAX, is_pattern},
     suites::{CipherSuites, Unusable},
 };
 
-use super::values::pair;
+use super::{Program, values::pair};
 use crate::config::{Config, NamedPair};
 
 #[derive(Debug, clap::Args)]
@@ -51,19 +51,19 @@ pub(super) struct Serving {
 
 impl Serving {
     /// Says in the settings what the options of this group mean.
-    pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
+    pub(super) fn apply(mut self, program: Program, config: &mut Config, conflicts: &mut Vec<String>) {
         config.serving.bind_address = self.bind_address;
         config.serving.secure_port = self.secure_port;
         config.serving.tls_files = pair(
-            ("--tls-cert-file", self.tls_cert_file),
-            ("--tls-private-key-file", self.tls_private_key_file),
+            ("--tls-cert-file", self.tls_cert_file.take()),
+            ("--tls-private-key-file", self.tls_private_key_file.take()),
             conflicts,
         );
         if self.tls_sni_cert_key.len() > NAMED_MAX {
             conflicts.push(format!("--tls-sni-cert-key is given more than {NAMED_MAX} times"));
         }
-        config.serving.tls_named = self.tls_sni_cert_key;
-        config.serving.cert_dir = self.cert_dir;
+        config.serving.tls_named = std::mem::take(&mut self.tls_sni_cert_key);
+        self.certificates(program, config);
         config.serving.tls.min_version = self.tls_min_version;
         if !self.tls_cipher_suites.is_empty() {
             config.serving.tls.cipher_suites = cipher_suites(&self.tls_cipher_suites, config, conflicts);
@@ -73,6 +73,23 @@ impl Serving {
         }
         if self.disable_http2_serving {
             config.serving.tls.protocols = Protocols::Http1;
+        }
+    }
+}
+
+impl Serving {
+    /// Called as kube-apiserver, the server serves with the pair that it finds in `--cert-dir`, as that program does. Where the
+    /// pair is somebody else's, nothing of the server's own comes beside it.
+    fn certificates(&self, program: Program, config: &mut Config) {
+        let Some(directory) = &self.cert_dir else { return };
+        let found = Pki::serving_files(directory);
+        let is_of_others = [&found.certificate, &found.key].iter().all(|file| file.is_file())
+            && !Pki::authority_file(directory).exists();
+        let is_given = config.serving.tls_files.is_some();
+        match program {
+            Program::KubeApiserver if is_given => {}
+            Program::KubeApiserver if is_of_others => config.serving.tls_files = Some(found),
+            _ => config.serving.cert_dir = Some(directory.clone()),
         }
     }
 }

@@ -22,6 +22,7 @@ pub(crate) fn servers(cluster: &Cluster, overrides: Vec<EtcdOverride>) -> Storag
         prefix: "/registry".to_owned(),
         compaction_interval: Some(Duration::from_secs(300)),
         check_timeout: Duration::from_secs(2),
+        stand_in_allowed: false,
     }))
 }
 

@@ -105,6 +105,7 @@ async fn each_server_adds_its_address_and_takes_it_away() {
                 prefix: "/registry".to_owned(),
                 compaction_interval: None,
                 check_timeout: Duration::from_secs(2),
+                stand_in_allowed: false,
             }));
             config.controllers.leader_elect = true;
             advertised(config, [192, 0, 2, last]);

@@ -44,6 +44,7 @@ async fn clients_of_two_servers_over_etcd_share_nothing() {
                 prefix: "/registry".to_owned(),
                 compaction_interval: None,
                 check_timeout: Duration::from_secs(2),
+                stand_in_allowed: false,
             }));
             config.controllers.leader_elect = true;
         });

@@ -66,6 +66,7 @@ fn servers(cluster: &Cluster) -> StorageKind {
         prefix: "/registry".to_owned(),
         compaction_interval: Some(Duration::from_secs(300)),
         check_timeout: Duration::from_secs(2),
+        stand_in_allowed: false,
     }))
 }
 

@@ -1,0 +1,140 @@
+//! The names by which the program is called, and what each changes. By its own name it has its own defaults. Called as
+//! `kube-apiserver` it takes the place of that program: brand, defaults and `--help` are as people know them there. Called as
+//! `etcd` it is a stand-in ([`crate::etcd_stand_in`]).
+
+use std::{ffi::OsString, path::Path};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory};
+use ground::version;
+
+use super::{Action, Options, groups, inert::INERT, spelling::parse_boolean};
+use crate::config;
+
+/// The brand that is served in place of kube-apiserver.
+const KUBERNETES: &str = "kubernetes";
+
+/// A name by which the program is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Program {
+    /// Its own name, or any that is not known.
+    Apiserver,
+    /// In place of kube-apiserver.
+    KubeApiserver,
+    /// In place of etcd.
+    Etcd,
+}
+
+impl Program {
+    const ALL: [(&str, Program); 3] = [
+        ("apiserver", Program::Apiserver),
+        ("kube-apiserver", Program::KubeApiserver),
+        ("etcd", Program::Etcd),
+    ];
+
+    /// Its name in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Program::ALL.iter().find(|(_, program)| *program == self).map_or("", |(name, _)| name)
+    }
+
+    /// Takes the name off the words of a command line: the file that was started, or else the first word behind it.
+    pub fn take(words: impl IntoIterator<Item = OsString>) -> (Self, Vec<OsString>) {
+        let mut words = words.into_iter();
+        let file = words.next().unwrap_or_default();
+        let mut rest: Vec<OsString> = words.collect();
+        let of_file = Path::new(&file).file_stem().and_then(|stem| stem.to_str()).and_then(Program::named);
+        let of_word = || rest.first().and_then(|word| word.to_str()).and_then(Program::named);
+        match of_file.filter(|program| *program != Program::Apiserver) {
+            Some(program) => (program, rest),
+            None => match of_word().filter(|program| *program != Program::Apiserver) {
+                Some(program) => {
+                    rest.remove(0);
+                    (program, rest)
+                }
+                None => (Program::Apiserver, rest),
+            },
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Program::ALL.iter().find(|(known, _)| *known == name).map(|(_, program)| *program)
+    }
+}
+
+/// The options of the program under its own name.
+pub(super) fn own_command() -> Command {
+    Options::command().args(INERT.iter().map(|option| option.argument()))
+}
+
+/// The same options in the groups and with the defaults of kube-apiserver. There are no subcommands.
+pub(super) fn kube_command() -> Command {
+    let command = own_command();
+    let mut options: Vec<Arg> = command.get_arguments().cloned().collect();
+    options.sort_by_key(|option| groups::position(option.get_long().unwrap_or_default()));
+    let grouped = options.into_iter().map(|option| {
+        let heading = groups::heading(option.get_long().unwrap_or_default());
+        option.help_heading(heading)
+    });
+    Command::new(Program::KubeApiserver.name())
+        .about("Validate and store objects of the API, as kube-apiserver does, generated from YAML schemas")
+        .disable_version_flag(true)
+        .args(grouped)
+        .arg(version_option())
+        .mut_arg("brand", |option| option.default_value(KUBERNETES))
+        .mut_arg("bind_address", |option| option.default_value("0.0.0.0"))
+        .mut_arg("controllers", |option| option.default_value(controllers::OF_KUBE_APISERVER))
+}
+
+/// `--version` takes a value there.
+fn version_option() -> Arg {
+    Arg::new("version")
+        .long("version")
+        .value_name("VERSION")
+        .num_args(0..=1)
+        .require_equals(true)
+        .default_missing_value("true")
+        .action(ArgAction::Set)
+        .help("Print the version and stop; raw prints all that is known of the build")
+        .help_heading(groups::heading("version"))
+}
+
+/// What `--version` prints. Nothing if it was not given, or as false.
+pub(super) fn print_version(matches: &ArgMatches) -> Option<Result<Action, Vec<String>>> {
+    let brand = config::brand(KUBERNETES)?;
+    let value = matches.get_one::<String>("version")?;
+    match value.as_str() {
+        "raw" => Some(Ok(Action::Print(version::raw(brand, &config::BUILD).into_bytes()))),
+        value => match parse_boolean(value) {
+            Some(true) => Some(Ok(Action::Print(version::line_of_release(brand).into_bytes()))),
+            Some(false) => None,
+            None => {
+                let problem = "must be true, false or raw: the version that is reported cannot be chosen";
+                Some(Err(vec![format!("--version is {value:?} and {problem}")]))
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_is_that_of_the_file_or_the_first_word() {
+        let table: [(&[&str], Program, usize); 9] = [
+            (&["apiserver", "--docs"], Program::Apiserver, 1),
+            (&["/a/b/kube-apiserver", "--docs"], Program::KubeApiserver, 1),
+            (&["kube-apiserver.exe"], Program::KubeApiserver, 0),
+            (&["./etcd", "--data-dir", "etcd"], Program::Etcd, 2),
+            (&["apiserver", "etcd", "--name=a"], Program::Etcd, 1),
+            (&["apiserver", "kube-apiserver", "etcd"], Program::KubeApiserver, 1),
+            (&["renamed", "kube-apiserver"], Program::KubeApiserver, 0),
+            (&["kube-apiserver", "apiserver"], Program::KubeApiserver, 1),
+            (&[], Program::Apiserver, 0),
+        ];
+        for (words, program, left) in table {
+            let (found, rest) = Program::take(words.iter().map(OsString::from));
+            assert_eq!((found, rest.len()), (program, left), "{words:?}");
+        }
+    }
+}
