@@ -50,6 +50,7 @@ pub(crate) const GOALS: &[Goal] = &[
     both(8, "etcd", "writes/s", RatioAtLeast, 3.0, 5.0),
     none(8, "etcd by our clients", "writes/s", RatioAtLeast),
     both(9, "start empty", "ms", OursAtMost, 60.0, 40.0),
+    both(9, "start envtest", "ms", OursAtMost, 100.0, 60.0),
     both(9, "start 100k", "ms", OursAtMost, 400.0, 200.0),
     both(9, "start killed", "ms", OursAtMost, 400.0, 200.0),
     both(10, "test-server", "ms", OursAtMost, 30.0, 10.0),
