@@ -55,10 +55,15 @@ fn main() -> ExitCode {
                 return ExitCode::FAILURE;
             }
             match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
-                Ok(runtime) => match runtime.block_on(serve(*config)) {
-                    Ok(()) => ExitCode::SUCCESS,
-                    Err(error) => failed(&*error),
-                },
+                Ok(runtime) => {
+                    let served = runtime.block_on(serve(*config));
+                    // Everything is stored. Work that a start left behind must not hold up the end.
+                    runtime.shutdown_background();
+                    match served {
+                        Ok(()) => ExitCode::SUCCESS,
+                        Err(error) => failed(&*error),
+                    }
+                }
                 Err(error) => failed(&error),
             }
         }
@@ -99,7 +104,12 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     // Before the server: a signal must not meet a process that does not listen for it yet.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    let running = server::start(config).await?;
+    // On another thread, because parts of the start wait for the disk, and the signals are looked at meanwhile.
+    let running = tokio::select! {
+        running = tokio::spawn(server::start(config)) => running??,
+        // Nothing is served yet, and what is stored is whole at any moment.
+        () = either(&mut terminate, &mut interrupt) => return Ok(()),
+    };
     tokio::spawn(give_memory_back());
     announce(&running)?;
     either(&mut terminate, &mut interrupt).await;

@@ -22,6 +22,7 @@ mod proxies;
 mod service_accounts;
 mod services;
 mod spelling;
+mod stopping;
 mod storage;
 mod tls;
 mod values;
@@ -92,6 +93,8 @@ pub(crate) struct Options {
     metrics: metrics::Metrics,
     #[command(flatten)]
     lifecycle: Lifecycle,
+    #[command(flatten)]
+    stopping: stopping::Stopping,
     #[command(flatten)]
     log: Log,
 }
@@ -300,6 +303,7 @@ impl Options {
         config.lifecycle.shutdown_delay = self.lifecycle.shutdown_delay_duration;
         inert::judge(matches, &mut config.warnings, &mut conflicts);
         config.warnings.extend(deprecated::warnings(matches));
+        self.stopping.apply(&mut config);
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
     }
 }

@@ -180,7 +180,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         tls: Arc::clone(&trust.tls),
         limits: ConnectionLimits {
             anonymous_stay: !config.api.gates.is_on(ANONYMOUS_LEAVE_GATE),
-            ..config.serving.connections
+            ..config.lifecycle.limits(config.serving.connections)
         },
         clock: config.clock.clone(),
         metrics: Arc::clone(&metrics),
@@ -209,7 +209,8 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     if let Some(socket) = &config.api.drafts.socket {
         drafting::serve(socket, definitions.clone(), shutdown.stopping()).await?;
     }
-    let done = tokio::spawn(run(config.lifecycle, socket, Arc::new(listener), assembled, shutdown.clone()));
+    let times = StopTimes { lifecycle: config.lifecycle, request_timeout: config.limits.request_timeout };
+    let done = tokio::spawn(run(times, socket, Arc::new(listener), assembled, shutdown.clone()));
     Ok(RunningServer {
         address,
         kubeconfig,
@@ -303,9 +304,42 @@ fn renewal(
     })
 }
 
+/// What the stop of a server waits for.
+struct StopTimes {
+    lifecycle: LifecycleConfig,
+    /// The longest time that a request without a watch may take.
+    request_timeout: Duration,
+}
+
+impl StopTimes {
+    /// Refuses new requests until those that came before are finished, if that is wanted.
+    async fn drain(&self, assembled: &Assembled) {
+        let Some(drain) = &assembled.app.drain else { return };
+        drain.begin();
+        let grace = assembled.watch_ends.grace();
+        if !grace.is_zero() {
+            end_watches(assembled);
+        }
+        let requests = timeout(self.request_timeout, drain.all_ended());
+        // Without a grace period they end together with their connections.
+        let watches = timeout(grace, assembled.watch_ends.all_closed());
+        let (requests, _watches) = tokio::join!(requests, watches);
+        if requests.is_err() {
+            tracing::warn!("some requests did not finish in time");
+        }
+    }
+}
+
+/// Has the watches of clients learn that the server stops.
+fn end_watches(assembled: &Assembled) {
+    assembled.watch_ends.begin();
+    // After the above: a watch that is woken looks whether the server stops.
+    assembled.stores.interrupt_watches();
+}
+
 /// Serves until shutdown has run its course.
 async fn run(
-    lifecycle: LifecycleConfig,
+    times: StopTimes,
     socket: TcpListener,
     listener: Arc<Listener<App>>,
     assembled: Assembled,
@@ -313,11 +347,12 @@ async fn run(
 ) {
     let leave = async {
         shutdown::begun(&mut shutdown.unready()).await;
-        tracing::info!(delay = ?lifecycle.shutdown_delay, "stopping");
-        sleep(lifecycle.shutdown_delay).await;
+        tracing::info!(delay = ?times.lifecycle.shutdown_delay, "stopping");
+        sleep(times.lifecycle.shutdown_delay).await;
+        times.drain(&assembled).await;
+        // Before the watches are woken: those inside the server look at this.
         shutdown.stop();
-        // After `stop`: a watch that is woken looks whether the server stops.
-        assembled.stores.interrupt_watches();
+        end_watches(&assembled);
     };
     tokio::join!(front::serve(socket, listener, shutdown.stopping()), leave);
     // The controllers began to stop together with the listener, and may still be giving their lease back.

@@ -14,6 +14,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 use ground::{
     clock::Clock,
     metrics::{StoreLatency, StoreOperation},
+    shutdown::WatchEnds,
 };
 use machinery::{brand::Brand, gates::Gates, time::Time};
 use storage::{Storage, cache::Cache};
@@ -74,8 +75,10 @@ pub struct Parts {
     pub store_latency: StoreLatency,
     /// Runs a verb for a plugin: [`verb::run_boxed`](crate::verb::run_boxed). Handed in, because the verbs know the context.
     pub run: RunVerb,
-    /// Turns true when the server is about to stop; watches end then.
+    /// Turns true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,
+    /// Ends the watches of clients.
+    pub watch_ends: Arc<WatchEnds>,
 }
 
 /// A verb that runs.
@@ -159,6 +162,10 @@ impl Context {
 
 /// What only verbs and their steps may use.
 impl Context {
+    pub(crate) fn watch_ends(&self) -> &Arc<WatchEnds> {
+        &self.0.parts.watch_ends
+    }
+
     pub(crate) fn admission(&self) -> &Chain {
         &self.0.parts.admission
     }

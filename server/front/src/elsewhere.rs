@@ -57,6 +57,8 @@ impl Exchange<'_> {
         };
         let passed = app.aggregation.pass_on(remote, passage, app.context.stopping());
         let passed = if lasts {
+            // A server that stops waits for requests that have an end.
+            self.open = None;
             let mut stopping = app.context.stopping();
             tokio::select! {
                 passed = passed => passed,

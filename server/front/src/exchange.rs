@@ -29,6 +29,7 @@ use ground::{
     limits::{HEADERS_MAX, URI_BYTES_MAX},
     metrics::{AuthenticationResult, AuthorizationResult, DryRun, ExecutingRequest, Outcome},
     peer::Peer,
+    shutdown::OpenRequest,
     turns::step_aside,
 };
 use http::{HeaderName, HeaderValue, Method, Response, StatusCode, header, request::Parts};
@@ -66,6 +67,8 @@ pub(crate) struct Exchange<'a> {
     pub(crate) webhooks_took: std::time::Duration,
     /// For the audit, from when the caller is known.
     pub(crate) record: Option<Box<Record>>,
+    /// Keeps a server that stops waiting for its answer.
+    pub(crate) open: Option<OpenRequest>,
 }
 
 /// Why a request goes no further.

@@ -6,6 +6,7 @@
 
 pub mod counted;
 pub mod docs;
+mod draining;
 mod elsewhere;
 mod exchange;
 pub mod health;
@@ -36,8 +37,11 @@ use transport::{
     serve::{Handler, Listener, panic_text},
 };
 
-use self::exchange::{Exchange, Stop};
 pub use self::shared::App;
+use self::{
+    exchange::{Exchange, Stop},
+    shared::AUDIT_ID,
+};
 
 /// Serves the connections of a socket until the server stops and all of them are closed.
 pub async fn serve(socket: TcpListener, listener: Arc<Listener<App>>, stopping: watch::Receiver<bool>) {
@@ -63,6 +67,14 @@ impl Handler for App {
         let has_extra_space = bearer::has_extra_space(&parts.headers);
         let caller_warnings = has_extra_space.then(|| bearer::EXTRA_SPACE.to_owned()).into_iter().collect();
         let audit_id = self.audit_id(&parts.headers);
+        // First: a server that stops does nothing for a request but send it elsewhere.
+        let open = match draining::enter(self.drain.as_ref(), parts.uri.path()) {
+            Ok(open) => open,
+            Err(mut refusal) => {
+                refusal.headers_mut().insert(AUDIT_ID, audit_id);
+                return refusal;
+            }
+        };
         let (series, flow, record) = (self.counted.page(), None, None);
         let mut exchange = Exchange {
             app: self,
@@ -75,6 +87,7 @@ impl Handler for App {
             caller_warnings,
             webhooks_took: Duration::ZERO,
             record,
+            open,
         };
         // Here and not only where a connection is served, so that the answer has its headers, and is counted.
         let ran = AssertUnwindSafe(exchange.run(body, arrived)).catch_unwind().await;

@@ -11,7 +11,7 @@ use forms::{
     accept::{self, Form, Subject},
     compress, encode,
 };
-use ground::{metrics::Metrics, plain::Plain};
+use ground::{metrics::Metrics, plain::Plain, shutdown::RequestDrain};
 use http::{HeaderMap, HeaderName, HeaderValue, Response, header, request::Parts};
 use http_body::Body as _;
 use transport::{inflight::InFlight, upload::Pace, websocket};
@@ -49,6 +49,8 @@ pub struct App {
     pub write_timeout: Duration,
     /// Records requests.
     pub audit: Option<Arc<Audit>>,
+    /// Refuses new requests while the server stops; nothing where connections are closed instead.
+    pub drain: Option<Arc<RequestDrain>>,
 }
 
 impl App {

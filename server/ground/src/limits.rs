@@ -75,6 +75,10 @@ pub struct ConnectionLimits {
     pub goaway_chance: f64,
     /// Whether an unauthenticated HTTP/2 client may keep its connection.
     pub anonymous_stay: bool,
+    /// Time that a client has to close its connection when the server stops and no request is in progress.
+    pub stop_goodbye: Duration,
+    /// Time that requests in progress have to finish when the server stops.
+    pub stop_drain: Duration,
 }
 
 impl Default for ConnectionLimits {
@@ -92,6 +96,9 @@ impl Default for ConnectionLimits {
             ping_timeout: Duration::from_secs(15),
             goaway_chance: 0.0,
             anonymous_stay: false,
+            // Clients that answer do so within a round trip. The others must not hold up the end of the process.
+            stop_goodbye: Duration::from_millis(30),
+            stop_drain: Duration::from_secs(60),
         }
     }
 }

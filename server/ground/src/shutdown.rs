@@ -3,9 +3,17 @@
 //! First the server reports that it is not ready and keeps serving, so that load balancers can stop sending.
 //! Then it stops: it accepts no connections, ends watches and finishes open requests.
 
+mod request_drain;
+mod watch_ends;
+
 use std::sync::Arc;
 
 use tokio::sync::watch;
+
+pub use self::{
+    request_drain::{OpenRequest, RequestDrain},
+    watch_ends::{OpenWatch, WatchEnds},
+};
 
 /// Starts the phases. Cheap to clone.
 #[derive(Debug, Clone)]

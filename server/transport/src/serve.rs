@@ -8,6 +8,7 @@ mod connection;
 mod date;
 mod descriptors;
 mod gate;
+mod goodbye;
 mod handler;
 pub(crate) mod leftover;
 mod paced_io;
@@ -29,15 +30,17 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
 use self::connection::{Connection, Farewell};
 pub use self::handler::{Handler, Listener, panic_text};
-pub(crate) use self::{paced_io::PacedIo, session::Session};
+pub(crate) use self::{
+    goodbye::Goodbye,
+    paced_io::PacedIo,
+    session::{Session, SessionTimes},
+};
 
 /// Connections that the kernel completes and queues before we accept them.
 const BACKLOG: u32 = 4096;
 /// Pause after an error of `accept`. Usually the process has no file descriptor left, and trying again at
 /// once would only burn a processor.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// How long open requests may take to finish at shutdown.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Opens a listening socket.
 ///
@@ -60,6 +63,7 @@ pub async fn serve<H: Handler>(
     mut stopping: watch::Receiver<bool>,
 ) {
     let places = Arc::new(Semaphore::new(descriptors::connections_max(listener.limits.connections_max)));
+    let drain = listener.limits.stop_drain;
     // Every connection holds a sender. The channel closes when the last one is dropped, which ends the wait
     // below.
     let (alive, mut all_closed) = mpsc::channel::<Infallible>(1);
@@ -95,7 +99,7 @@ pub async fn serve<H: Handler>(
     // Closed before the drain, so that new clients are refused at once and can try another server.
     drop(socket);
     drop(alive);
-    if timeout(DRAIN_TIMEOUT, all_closed.recv()).await.is_err() {
+    if timeout(drain, all_closed.recv()).await.is_err() {
         tracing::warn!("some requests did not finish in time and are cut off");
     }
 }

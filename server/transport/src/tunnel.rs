@@ -1,22 +1,16 @@
 //! A connection of a client that goes on, after an upgrade, as a connection to another server: bytes in both directions,
 //! whatever they mean.
 
-use std::time::Duration;
-
 use axum::body::Body;
 use bytes::Bytes;
-use ground::{limits::ConnectionLimits, shutdown};
+use ground::shutdown;
 use http::{HeaderMap, Response, StatusCode};
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt, copy, split},
     sync::watch,
-    time::timeout,
 };
 
-use crate::serve::{PacedIo, Session};
-
-/// How long the other direction may go on when one has ended: what is under way arrives.
-const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
+use crate::serve::{Goodbye, PacedIo, Session, SessionTimes};
 
 /// Returns the answer 101 with these headers, after which the client talks to the other server. Ends when either side
 /// ends, when one takes nothing for too long, and when the server stops. `held` is kept until then.
@@ -32,9 +26,9 @@ where
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
     *response.headers_mut() = headers;
-    let session = move |io, read_ahead, limits: ConnectionLimits| async move {
+    let session = move |io, read_ahead, SessionTimes { limits, goodbye }| async move {
         let other = PacedIo::new(other, limits.stall_timeout);
-        join(io, read_ahead, other, stopping).await;
+        join(io, read_ahead, other, stopping, goodbye).await;
         drop(held);
     };
     response.extensions_mut().insert(Session::new(session));
@@ -46,6 +40,7 @@ async fn join(
     read_ahead: Bytes,
     mut server: impl AsyncRead + AsyncWrite + Unpin,
     mut stopping: watch::Receiver<bool>,
+    mut goodbye: Goodbye,
 ) {
     // What came behind the request belongs to the other server, too. TLS keeps what the socket did not take.
     if server.write_all(&read_ahead).await.is_err() || server.flush().await.is_err() {
@@ -58,18 +53,20 @@ async fn join(
         let mut down = std::pin::pin!(copy(&mut from_server, &mut to_client));
         tokio::select! {
             _ = &mut up => {
-                let _rest = timeout(GOODBYE_TIMEOUT, &mut down).await;
+                // What is under way in the other direction arrives.
+                let _rest = goodbye.give(&mut down).await;
             }
             _ = &mut down => {}
             () = shutdown::begun(&mut stopping) => {}
         }
     }
-    let goodbye = async { tokio::join!(to_client.shutdown(), to_server.shutdown()) };
-    let _ended = timeout(GOODBYE_TIMEOUT, goodbye).await;
+    let _ended = goodbye.give(async { tokio::join!(to_client.shutdown(), to_server.shutdown()) }).await;
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use tokio::io::{AsyncReadExt, duplex};
 
     use super::*;
@@ -79,7 +76,8 @@ mod tests {
         let (_stop, stopping) = watch::channel(false);
         let (mut client, near) = duplex(16);
         let (far, mut server) = duplex(16);
-        let joined = tokio::spawn(join(near, Bytes::from_static(b"ahead "), far, stopping));
+        let goodbye = Goodbye::new(stopping.clone(), Duration::ZERO);
+        let joined = tokio::spawn(join(near, Bytes::from_static(b"ahead "), far, stopping, goodbye));
         client.write_all(b"of it").await.expect("taken");
         let mut read = [0; 11];
         server.read_exact(&mut read).await.expect("passed on");
@@ -103,7 +101,8 @@ mod tests {
         let (stop, stopping) = watch::channel(false);
         let (mut client, near) = duplex(16);
         let (far, _server) = duplex(16);
-        let joined = tokio::spawn(join(near, Bytes::new(), far, stopping));
+        let goodbye = Goodbye::new(stopping.clone(), Duration::ZERO);
+        let joined = tokio::spawn(join(near, Bytes::new(), far, stopping, goodbye));
         stop.send(true).expect("it listens");
         joined.await.expect("it ended");
         assert_eq!(client.read_to_end(&mut Vec::new()).await.expect("it ends"), 0);

@@ -85,7 +85,7 @@ impl Handshake {
         if let Some(protocol) = self.protocol {
             headers.insert(SEC_WEBSOCKET_PROTOCOL, protocol);
         }
-        let tell = move |io, read_ahead, limits| session::tell(io, read_ahead, limits, frame, messages);
+        let tell = move |io, read_ahead, times| session::tell(io, read_ahead, times, frame, messages);
         response.extensions_mut().insert(Session::new(tell));
         response
     }

@@ -11,7 +11,10 @@ use std::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::{Client, Method, RequestBuilder};
 
-use crate::binary;
+use crate::{
+    binary,
+    tls::{self, Connection},
+};
 
 /// How long a test waits for what must happen.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -28,6 +31,7 @@ pub struct Process {
     pub kubeconfig: PathBuf,
     /// The administrator's.
     pub client: Client,
+    access: Access,
 }
 
 impl Process {
@@ -48,8 +52,20 @@ impl Process {
             panic!("{line:?}: {}", read_all(&mut log));
         };
         let (url, kubeconfig) = (url.to_owned(), PathBuf::from(kubeconfig));
-        let client = client(&kubeconfig);
-        Process { child, output, log, url, kubeconfig, client }
+        let access = Access::read(&kubeconfig);
+        let client = crate::http::client(&access.authority, Some(&access.identity));
+        Process { child, output, log, url, kubeconfig, client, access }
+    }
+
+    /// `host:port`.
+    pub fn address(&self) -> &str {
+        self.url.trim_start_matches("https://")
+    }
+
+    /// A connection of the administrator for bytes as they stand, over HTTP/1.1.
+    pub async fn connect(&self) -> Connection {
+        let Access { authority, identity } = &self.access;
+        tls::connect_to(self.address(), authority, Some(identity), "http/1.1").await
     }
 
     /// A request by the administrator.
@@ -65,8 +81,7 @@ impl Process {
 
     /// Asks it to stop.
     pub fn terminate(&self) {
-        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(sent.expect("kill runs").success());
+        terminate(&self.child);
     }
 
     /// Waits until it has ended by itself. Gives what it said after its line, on both outputs.
@@ -84,6 +99,17 @@ impl Drop for Process {
         let _ended = self.child.kill();
         let _reaped = self.child.wait();
     }
+}
+
+/// Starts a server that may never serve.
+pub fn spawn(data: &Path, options: &[&str]) -> Child {
+    command(data, options).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+}
+
+/// Asks a process to stop.
+pub fn terminate(child: &Child) {
+    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
 }
 
 /// Runs the binary to its end.
@@ -108,13 +134,20 @@ fn read_all(log: &mut File) -> String {
     text
 }
 
-/// The client that a kubeconfig describes.
-fn client(kubeconfig: &Path) -> Client {
-    let text = std::fs::read_to_string(kubeconfig).expect("the file that the line names");
-    let decoded = |field: &str| {
-        let value = text.lines().find_map(|line| line.trim().strip_prefix(field)).expect("embedded");
-        String::from_utf8(STANDARD.decode(value.trim()).expect("base64")).expect("PEM is text")
-    };
-    let identity = decoded("client-certificate-data:") + &decoded("client-key-data:");
-    crate::http::client(&decoded("certificate-authority-data:"), Some(&identity))
+/// What a kubeconfig has of a server and of a client, PEM.
+struct Access {
+    authority: String,
+    identity: String,
+}
+
+impl Access {
+    fn read(kubeconfig: &Path) -> Self {
+        let text = std::fs::read_to_string(kubeconfig).expect("the file that the line names");
+        let decoded = |field: &str| {
+            let value = text.lines().find_map(|line| line.trim().strip_prefix(field)).expect("embedded");
+            String::from_utf8(STANDARD.decode(value.trim()).expect("base64")).expect("PEM is text")
+        };
+        let identity = decoded("client-certificate-data:") + &decoded("client-key-data:");
+        Access { authority: decoded("certificate-authority-data:"), identity }
+    }
 }

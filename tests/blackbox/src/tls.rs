@@ -32,9 +32,19 @@ pub async fn as_nobody(api: &Api) -> Connection {
 
 /// Opens a connection as whoever has this certificate and key, and agrees on a protocol.
 pub async fn connect(api: &Api, identity_pem: Option<&str>, protocol: &str) -> Connection {
+    connect_to(address(api), api.server.ca_pem(), identity_pem, protocol).await
+}
+
+/// Opens a connection to a `host:port` whose certificate this authority has signed; all PEM.
+pub async fn connect_to(
+    address: &str,
+    authority_pem: &str,
+    identity_pem: Option<&str>,
+    protocol: &str,
+) -> Connection {
     let _installed = rustls::crypto::ring::default_provider().install_default();
     let mut roots = RootCertStore::empty();
-    roots.add(CertificateDer::from_pem_slice(api.server.ca_pem().as_bytes()).expect("PEM")).expect("a CA");
+    roots.add(CertificateDer::from_pem_slice(authority_pem.as_bytes()).expect("PEM")).expect("a CA");
     let config = ClientConfig::builder().with_root_certificates(roots);
     let mut config = match identity_pem {
         Some(pem) => {
@@ -48,7 +58,7 @@ pub async fn connect(api: &Api, identity_pem: Option<&str>, protocol: &str) -> C
     config.alpn_protocols = vec![protocol.as_bytes().to_vec()];
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(RECEIVE_BUFFER_BYTES).expect("a small buffer");
-    let stream = socket.connect(address(api).parse().expect("an address")).await.expect("a connection");
+    let stream = socket.connect(address.parse().expect("an address")).await.expect("a connection");
     stream.set_nodelay(true).expect("a socket");
     let name = ServerName::try_from("localhost").expect("a name");
     TlsConnector::from(Arc::new(config)).connect(name, stream).await.expect("a handshake")

@@ -27,7 +27,7 @@ use engine::{
 use front::{App, counted::Counted, health::Step, pages::Pages};
 use ground::{
     metrics::{CertificateFlaws, Metrics, StoreLatency},
-    shutdown::Shutdown,
+    shutdown::{RequestDrain, Shutdown, WatchEnds},
 };
 use http::HeaderValue;
 use kinds::{allocation::allocators, answer::answers, flow_control};
@@ -59,6 +59,7 @@ pub(super) struct Assembled {
     pub(super) definitions: Definitions,
     pub(super) conversion: Arc<conversion::Webhooks>,
     pub(super) stores: Arc<Stores>,
+    pub(super) watch_ends: Arc<WatchEnds>,
     pub(super) client_certificates: Arc<ClientCertificate>,
     pub(super) proxy_certificates: Arc<ClientCertificate>,
     /// Ends when the server stops.
@@ -90,7 +91,8 @@ pub(super) async fn assemble(
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
     let admission = admission(&base, &rbac, webhooks(&base, own, services))?;
-    let context = context(&base, authorization, admission, &authentication, &accounts)?;
+    let watch_ends = WatchEnds::within(config.lifecycle.watch_grace_period);
+    let context = context(&base, authorization, admission, &authentication, &accounts, &watch_ends)?;
     let flows = flow_control::open(&base.catalog, &base.stores, &base.metrics.flow_control());
     follow(&flows, shutdown);
     let stopping = shutdown.stopping();
@@ -112,6 +114,7 @@ pub(super) async fn assemble(
         definitions,
         conversion,
         stores: base.stores,
+        watch_ends,
         client_certificates: recognizers.client_certificates,
         proxy_certificates: recognizers.proxy_certificates,
         controllers,
@@ -142,6 +145,7 @@ fn context(
     admission: Chain,
     authentication: &Arc<Authentication>,
     accounts: &ServiceAccounts,
+    watch_ends: &Arc<WatchEnds>,
 ) -> Result<Shared, StartError> {
     let config = base.config;
     let components = components::components(&base.stores, &config.clock)?;
@@ -164,6 +168,7 @@ fn context(
         store_latency: StoreLatency::new(base.metrics, stored_types),
         run: verb::run_boxed,
         stopping: base.shutdown.stopping(),
+        watch_ends: Arc::clone(watch_ends),
     })))
 }
 
@@ -195,6 +200,7 @@ fn app(
         request_timeout: limits.request_timeout,
         write_timeout: limits.write_timeout,
         audit,
+        drain: base.config.lifecycle.sends_retry_after.then(|| Arc::new(RequestDrain::default())),
     }
 }
 

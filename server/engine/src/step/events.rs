@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use ground::shutdown::OpenWatch;
 use storage::{
     cache::watch::{WatchEnd, Watcher},
     change::{Change, Changes},
@@ -50,12 +51,30 @@ pub struct Events {
     /// look at it.
     pub(crate) alarm: Pin<Box<Sleep>>,
     pub(crate) end: Instant,
-    pub(crate) stopping: watch::Receiver<bool>,
+    pub(crate) stop: Stop,
     /// How long it does not look again after changes of which none counted. Nothing for clients.
     pub(crate) rest: Rest,
     pub(crate) done: bool,
     /// Set where events are brought to the version of the client.
     pub(crate) conversion: Option<Box<EventConversion>>,
+}
+
+/// From where a stream learns that the server stops.
+pub(crate) enum Stop {
+    /// The watch of a client, which may have a grace period.
+    Client(OpenWatch),
+    /// A watch inside the server, which ends at once.
+    Server(watch::Receiver<bool>),
+}
+
+impl Stop {
+    /// When the stream is to end, once the server stops.
+    fn end(&mut self) -> Option<Instant> {
+        match self {
+            Stop::Client(watch) => watch.end().map(Instant::from),
+            Stop::Server(stopping) => stopping.borrow().then(Instant::now),
+        }
+    }
 }
 
 /// The next event of the stream as it is stored.
@@ -180,7 +199,8 @@ impl Events {
             ready!(self.rest.poll(cx));
             // Checked between waits: every watch is woken when the server begins to stop. Checked after changes, too,
             // so that a type that is written all the time cannot keep the stream open.
-            if *self.stopping.borrow() || Instant::now() >= self.end || self.is_replaced() {
+            self.look_for_stop();
+            if Instant::now() >= self.end || self.is_replaced() {
                 self.done = true;
                 return Poll::Ready(None);
             }
@@ -200,6 +220,16 @@ impl Events {
                     return Poll::Ready(None);
                 }
             }
+        }
+    }
+
+    /// Ends with the server.
+    fn look_for_stop(&mut self) {
+        if let Some(end) = self.stop.end().filter(|end| *end < self.end) {
+            self.end = end;
+            // Rings earlier than planned.
+            let planned = self.alarm.deadline();
+            self.alarm.as_mut().reset(end.min(planned));
         }
     }
 

@@ -25,7 +25,7 @@ use crate::{
     step::{
         bringer::Bringer,
         event_conversion::EventConversion,
-        events::{Bookmarks, Events, Fetched, Rest, TOO_OLD, too_old},
+        events::{Bookmarks, Events, Fetched, Rest, Stop, TOO_OLD, too_old},
         scope::Scope,
         select::Selectors,
         watch_event::WatchEvent,
@@ -81,7 +81,11 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         alarm: Bookmarks::alarm(bookmarks.as_ref(), end),
         bookmarks,
         end,
-        stopping: cx.stopping(),
+        stop: if request.as_stored {
+            Stop::Server(cx.stopping())
+        } else {
+            Stop::Client(cx.watch_ends().open())
+        },
         rest: Rest::default(),
         done: false,
         conversion,

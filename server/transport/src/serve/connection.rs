@@ -10,7 +10,6 @@ use std::{
     pin::{Pin, pin},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::Context,
-    time::Duration,
 };
 
 use futures_util::FutureExt;
@@ -20,7 +19,7 @@ use ground::{
     peer::Peer,
     shutdown,
 };
-use http::{Request, Response, StatusCode};
+use http::{Request, Response, StatusCode, header::CONNECTION};
 use hyper::{
     body::Incoming,
     server::conn::{http1, http2},
@@ -34,10 +33,11 @@ use super::{
     activity::{Activity, Sent, UnderWay},
     date,
     gate::{Gate, Side},
+    goodbye::{GOODBYE_TIMEOUT, Goodbye},
     handler::{Handler, Listener, panic_text},
     leftover::Leftover,
     paced_io::PacedIo,
-    session::Session,
+    session::{Session, SessionTimes},
     streams::{Begun, Beside},
     work::Movable,
 };
@@ -59,9 +59,6 @@ const SEND_BUFFER_BYTES_MAX: usize = 512 * 1024;
 const PENDING_RESETS_MAX: usize = 100;
 /// Streams that we reset because of protocol errors, over the life of a connection.
 const ERROR_RESETS_MAX: usize = 1024;
-
-/// How long a connection that is closing may stay open when no request is in progress.
-const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// State shared by the requests of one connection.
 pub(super) struct Connection<H> {
@@ -108,11 +105,11 @@ impl<H: Handler> Connection<H> {
 
     /// Asks the client to reconnect: now and then, so that long-lived clients spread over several servers,
     /// and every unauthenticated caller, so that opening and dropping many streams costs them a handshake
-    /// each time (CVE-2023-44487).
-    fn perhaps_ask_to_go(&self) {
+    /// each time (CVE-2023-44487). An answer with `Connection: close`, which HTTP/2 does not have, means the same.
+    fn perhaps_ask_to_go(&self, closes: bool) {
         let Farewell::After { chance, anonymous_stay } = self.farewell else { return };
         let unwelcome = !anonymous_stay && self.peer.is_unrecognized();
-        if unwelcome || (chance > 0 && self.listener.clock.random() < chance) {
+        if closes || unwelcome || (chance > 0 && self.listener.clock.random() < chance) {
             self.activity.ask_to_go();
         }
     }
@@ -169,6 +166,7 @@ pub(super) async fn http1<H: Handler>(
     let service = service_fn(move |request| answer_alone(Arc::clone(&shared), request));
     let beside = Beside::new(Begun::new(limits.stall_timeout), &connection.listener.metrics);
     let mut serving = builder.serve_connection(io, service);
+    let goodbye = Goodbye::new(stopping.clone(), limits.stop_goodbye);
     drive(Pin::new(&mut serving), beside, &connection, stopping).await;
     let session = connection.session().take();
     if let Some(session) = session {
@@ -178,7 +176,7 @@ pub(super) async fn http1<H: Handler>(
         };
         // Boxed, because few connections are upgraded, and otherwise the future of every connection would
         // have room for this.
-        Box::pin(session.run(io, read_ahead, *limits)).await;
+        Box::pin(session.run(io, read_ahead, SessionTimes { limits: *limits, goodbye })).await;
     }
 }
 
@@ -191,12 +189,13 @@ async fn drive<H: Handler>(
     stopping: watch::Receiver<bool>,
 ) {
     let gate = Gate::default();
-    beside.until(reason_to_close(Arc::clone(connection), stopping));
+    beside.until(reason_to_close(Arc::clone(connection), stopping.clone()));
     let mut end = serve_together(serving.as_mut(), &mut beside, &gate).await;
     if end.is_none() {
         serving.as_mut().graceful_shutdown();
         let activity = Arc::clone(&connection.activity);
         beside.until(async move { activity.quiet_for(GOODBYE_TIMEOUT).await });
+        beside.until(quiet_at_stop(Arc::clone(connection), stopping));
         end = serve_together(serving, &mut beside, &gate).await;
     }
     if let Some(Err(error)) = end {
@@ -212,6 +211,13 @@ async fn reason_to_close<H: Handler>(connection: Arc<Connection<H>>, mut stoppin
         () = activity.quiet_for(connection.listener.limits.idle_timeout) => {}
         () = activity.asked_to_go(), if connection.farewell != Farewell::Never => {}
     }
+}
+
+/// Waits until the server stops and the connection is quiet. Its client has less time then, because the end of the
+/// process waits for it.
+async fn quiet_at_stop<H: Handler>(connection: Arc<Connection<H>>, mut stopping: watch::Receiver<bool>) {
+    shutdown::begun(&mut stopping).await;
+    connection.activity.quiet_for(connection.listener.limits.stop_goodbye).await;
 }
 
 /// Serves until the connection ends, or until there is a reason to close it.
@@ -251,7 +257,8 @@ fn answer<H: Handler>(
         let mut response =
             handled.catch_unwind().await.unwrap_or_else(|panic| handler.panicked(panic_text(&*panic)));
         // After the handler: authentication happens there, and only then is the caller known.
-        connection.perhaps_ask_to_go();
+        let closes = response.headers().get(CONNECTION).is_some_and(|value| value == "close");
+        connection.perhaps_ask_to_go(closes);
         date::set(response.headers_mut(), &connection.listener.clock);
         // Before the answer is sent, because it may have to add `Connection: close`. Of a body that was taken out, hyper
         // closes the connection itself if its end is not read.

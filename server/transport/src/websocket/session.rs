@@ -1,15 +1,12 @@
 //! An open WebSocket: sends messages until there are no more or the client leaves. Messages from the client
 //! are read and ignored, since a watch takes no input. Its pings are answered, and it is pinged now and then.
 
-use std::{pin::pin, time::Duration};
+use std::pin::pin;
 
 use bytes::Bytes;
 use futures_util::{FutureExt, SinkExt, Stream, StreamExt};
-use ground::limits::{CHUNK_BYTES, ConnectionLimits};
-use tokio::{
-    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
-    time::timeout,
-};
+use ground::limits::CHUNK_BYTES;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio_tungstenite::{
     WebSocketStream,
     tungstenite::{
@@ -19,13 +16,12 @@ use tokio_tungstenite::{
 };
 
 use super::pulse::{Beat, Pulse};
+use crate::serve::SessionTimes;
 
 /// The longest message of a client. A longer one ends the session.
 const CLIENT_MESSAGE_BYTES_MAX: usize = 16 * 1024;
 /// The size of the read buffer: clients send little.
 const READ_BUFFER_BYTES: usize = 4 * 1024;
-/// How long a client may take to answer our close frame, and again to close the connection.
-const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The frames that carry messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +39,7 @@ type Goodbye = (CloseCode, &'static str);
 pub(super) async fn tell(
     io: impl AsyncRead + AsyncWrite + Unpin,
     read_ahead: Bytes,
-    limits: ConnectionLimits,
+    SessionTimes { limits, mut goodbye }: SessionTimes,
     frame: Frame,
     messages: impl Stream<Item = std::io::Result<Bytes>>,
 ) {
@@ -55,11 +51,11 @@ pub(super) async fn tell(
     let mut socket =
         WebSocketStream::from_partially_read(io, read_ahead.into(), Role::Server, Some(config)).await;
     let pulse = Pulse::new(limits.ping_interval, limits.ping_timeout);
-    if let Some(goodbye) = tell_all(&mut socket, pulse, frame, messages).await {
+    if let Some(reason) = tell_all(&mut socket, pulse, frame, messages).await {
         // A client that does not answer the close frame in time is not waited for.
-        let _answered = timeout(GOODBYE_TIMEOUT, say_goodbye(&mut socket, goodbye)).await;
+        let _answered = goodbye.give(say_goodbye(&mut socket, reason)).await;
     }
-    let _ended = timeout(GOODBYE_TIMEOUT, hang_up(socket.get_mut())).await;
+    let _ended = goodbye.give(hang_up(socket.get_mut())).await;
 }
 
 /// Sends messages until there are no more or the client leaves. Returns the reason to close, unless the connection is

@@ -2,15 +2,11 @@
 
 use std::{os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
-use bytes::Bytes;
-use futures_util::{StreamExt, stream};
-use reqwest::{Body, Method};
-use serde_json::{Value, json};
-use tokio::sync::oneshot;
-
 use blackbox::process::{PATIENCE, Process};
+use reqwest::Method;
+use serde_json::Value;
 
-use super::{ledger::PATH, replay::Watch};
+use super::{half_post::HalfPost, ledger::PATH, replay::Watch};
 
 async fn code(process: &Process, path: &str) -> Option<u16> {
     let answer = process.request(Method::GET, path).send().await;
@@ -18,7 +14,7 @@ async fn code(process: &Process, path: &str) -> Option<u16> {
 }
 
 /// Waits for a condition.
-async fn until(what: &str, condition: impl AsyncFn() -> bool) {
+pub(crate) async fn until(what: &str, condition: impl AsyncFn() -> bool) {
     let waiting = async {
         while !condition().await {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -76,32 +72,11 @@ async fn a_signal_fails_readiness_ends_watches_and_then_the_process() {
 async fn a_request_under_way_is_finished_before_the_end() {
     let directory = tempfile::tempdir().expect("a directory");
     let process = Process::start(directory.path(), &[]);
-    let text = json!({ "metadata": { "name": "late" } }).to_string();
-    let (first, rest) = text.split_at(text.len() / 2);
-    let (go, wait) = oneshot::channel::<String>();
-    let parts = stream::once(std::future::ready(first.to_owned()))
-        .chain(stream::once(async move { wait.await.unwrap_or_default() }))
-        .map(|part| Ok::<_, std::io::Error>(Bytes::from(part)));
-    let request = process.request(Method::POST, PATH).header("content-type", "application/json");
-    let answer = tokio::spawn(request.body(Body::wrap_stream(parts)).send());
-    let is_waited_for = || async {
-        let page = process.request(Method::GET, "/metrics").send().await.expect("an answer").text().await;
-        let page = page.expect("text");
-        page.lines().any(|line| {
-            line.starts_with("apiserver_requests_waiting_for_client_bytes{")
-                && line.contains("receiving")
-                && !line.ends_with(" 0")
-        })
-    };
-    until("the rest of its body is waited for", is_waited_for).await;
-
+    let half = HalfPost::begin(&process).await;
     process.terminate();
-    let address = process.url.trim_start_matches("https://").to_owned();
+    let address = process.address().to_owned();
     until("nobody new is let in", async || std::net::TcpStream::connect(&address).is_err()).await;
-    go.send(rest.to_owned()).expect("the request still waits");
-    let answer = answer.await.expect("no panic").expect("an answer");
-    assert_eq!(answer.status(), 201);
-    let created: Value = answer.json().await.expect("JSON");
+    let created = half.finish().await;
     let (status, _, log) = process.ended();
     assert_eq!(status.code(), Some(0), "{log}");
 

@@ -1,5 +1,6 @@
 //! The server as a process: killed under load again and again, stopped in order, and started wrongly.
 
+mod half_post;
 mod killed;
 mod ledger;
 mod lifecycle;
@@ -8,4 +9,5 @@ mod replay;
 mod restarted;
 mod resumed;
 mod stalled;
+mod stopping;
 mod writers;
