@@ -16,7 +16,7 @@ use apiserver::{
     server::{self, RunningServer},
     tools::{self, Job},
 };
-use ground::log;
+use ground::log::{self, LogSettings};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Objects are many allocations of about a kilobyte, made on one thread and freed on another. Only the binary
@@ -49,8 +49,8 @@ fn main() -> ExitCode {
             Ok(text) => report(io::stdout().write_all(text.as_bytes())),
             Err(error) => failed(&*error),
         },
-        Ok(Action::Serve { config, log_format, verbosity }) => {
-            if let Err(error) = log::start(log_format, verbosity) {
+        Ok(Action::Serve { config, log: settings }) => {
+            if let Err(error) = log::start(settings) {
                 tell(&error);
                 return ExitCode::FAILURE;
             }
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 
 /// Does what is no serving. A signal to stop gives up, and leaves nothing half made.
 fn run(job: Job) -> Result<String, Box<dyn Error>> {
-    log::start(log::Format::Text, 0)?;
+    log::start(LogSettings::default())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;

@@ -15,6 +15,7 @@ mod groups;
 mod inert;
 mod inert_gates;
 mod limits;
+mod logging;
 mod metrics;
 mod own_tokens;
 mod program;
@@ -35,6 +36,11 @@ use controllers;
 use engine::runtime_config::RuntimeConfig;
 use ground::{log, version};
 use inert_gates::InertGate;
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, error::ErrorKind};
+use commands::Command;
+use controllers;
+use engine::runtime_config::RuntimeConfig;
+use ground::{log::LogSettings, version};
 use machinery::gates::Gates;
 use spelling::parse_boolean;
 use values::{duration, not_zero, pair};
@@ -96,7 +102,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     stopping: stopping::Stopping,
     #[command(flatten)]
-    log: Log,
+    log: logging::Log,
 }
 
 #[derive(Debug, clap::Args)]
@@ -187,10 +193,8 @@ pub enum Action {
     Serve {
         /// What the server is told.
         config: Box<Config>,
-        /// How log lines look.
-        log_format: log::Format,
-        /// How much is logged.
-        verbosity: u8,
+        /// How much is logged, in which form, and where.
+        log: LogSettings,
     },
     /// Do this and be done.
     Run(Job),
@@ -272,6 +276,17 @@ impl Options {
         let verbosity = self.log.verbosity;
         let config = Box::new(self.config(program, matches)?);
         Ok(Action::Serve { config, log_format, verbosity })
+    fn serve(self, warnings: Vec<String>) -> Result<Action, Vec<String>> {
+        let mut conflicts = Vec::new();
+        let log = self.log.settings(&mut conflicts);
+        match self.config() {
+            Ok(mut config) if conflicts.is_empty() => {
+                config.warnings.extend(warnings);
+                Ok(Action::Serve { config: Box::new(config), log })
+            }
+            Ok(_) => Err(conflicts),
+            Err(others) => Err([conflicts, others].concat()),
+        }
     }
 
     /// What the options mean together.

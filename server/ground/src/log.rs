@@ -1,8 +1,19 @@
 //! The log: its destination and verbosity. Callers keep secrets out of it.
 
-use std::io::IsTerminal;
+mod module_levels;
 
-use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use std::io::{self, IsTerminal};
+
+use tracing::Level;
+use tracing_subscriber::{
+    EnvFilter, Layer, Registry,
+    fmt::{self, writer::BoxMakeWriter, writer::MakeWriterExt},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
+
+pub use self::module_levels::ModuleLevels;
+use self::module_levels::Verbosity;
 
 /// The format of lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -14,22 +25,48 @@ pub enum Format {
     Json,
 }
 
-/// Starts the log on standard error. `verbosity` is the value of `-v`: 0 logs what an operator should know, 2
-/// adds a line for most decisions, 6 everything.
+/// Where lines go.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Streams {
+    /// To standard error.
+    #[default]
+    StandardError,
+    /// Errors to standard error, all others to standard output.
+    Split,
+}
+
+/// How much is logged, in which form, and where.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LogSettings {
+    /// The format of lines.
+    pub format: Format,
+    /// The value of `-v`: 0 logs what an operator should know, 2 adds a line for most decisions, 6 everything.
+    pub verbosity: u8,
+    /// Modules that log more.
+    pub modules: ModuleLevels,
+    /// Where lines go.
+    pub streams: Streams,
+}
+
+/// Starts the log.
 ///
 /// # Errors
 /// When a log was started already.
-pub fn start(format: Format, verbosity: u8) -> Result<(), String> {
-    let filter = EnvFilter::new(directives(verbosity));
-    let registry = tracing_subscriber::registry().with(filter);
-    let colours = std::io::stderr().is_terminal();
-    match format {
-        Format::Text => {
-            registry.with(fmt::layer().with_ansi(colours).with_writer(std::io::stderr)).try_init()
-        }
-        Format::Json => registry.with(fmt::layer().json().with_writer(std::io::stderr)).try_init(),
-    }
-    .map_err(|error| error.to_string())
+pub fn start(settings: LogSettings) -> Result<(), String> {
+    let LogSettings { format, verbosity, modules, streams } = settings;
+    let writer = match streams {
+        Streams::StandardError => BoxMakeWriter::new(io::stderr),
+        Streams::Split => BoxMakeWriter::new(io::stderr.with_max_level(Level::ERROR).or_else(io::stdout)),
+    };
+    let colours = streams == Streams::StandardError && io::stderr().is_terminal();
+    let lines = fmt::layer().with_writer(writer);
+    let lines: Box<dyn Layer<Registry> + Send + Sync> = match format {
+        Format::Text => lines.with_ansi(colours).boxed(),
+        Format::Json => lines.json().boxed(),
+    };
+    let base = EnvFilter::new(directives(verbosity));
+    let lines = lines.with_filter(Verbosity { base, modules });
+    tracing_subscriber::registry().with(lines).try_init().map_err(|error| error.to_string())
 }
 
 /// Our own crates log at the requested level; libraries only warnings.

@@ -62,6 +62,11 @@ impl Process {
         self.url.trim_start_matches("https://")
     }
 
+    /// A client that presents nothing.
+    pub fn anonymous(&self) -> Client {
+        crate::http::client(&self.access.authority, None)
+    }
+
     /// A connection of the administrator for bytes as they stand, over HTTP/1.1.
     pub async fn connect(&self) -> Connection {
         let Access { authority, identity } = &self.access;

@@ -4,6 +4,7 @@ mod half_post;
 mod killed;
 mod ledger;
 mod lifecycle;
+mod logged;
 mod refusals;
 mod replay;
 mod restarted;
