@@ -18,7 +18,7 @@ use admission::{Configurations, OwnPlugin, TolerationSeconds};
 use audit::settings::AuditSettings;
 use ground::{
     clock::Clock,
-    metrics::{HiddenMetrics, ServerFacts},
+    metrics::{HiddenMetrics, PageRules, ServerFacts},
     version::Build,
 };
 use machinery::{brand::Brand, gates::Gate, kind::Kind};
@@ -75,6 +75,8 @@ pub struct Config {
     pub lifecycle: LifecycleConfig,
     /// Whether deprecated metrics are shown whose time is over.
     pub hidden_metrics: HiddenMetrics,
+    /// What pages of metrics leave out.
+    pub page_rules: PageRules,
     /// What the log is told of these settings when the server starts.
     pub warnings: Vec<String>,
     /// Time and randomness.
@@ -101,6 +103,7 @@ impl Default for Config {
             limits: LimitsConfig::default(),
             lifecycle: LifecycleConfig::default(),
             hidden_metrics: HiddenMetrics::default(),
+            page_rules: PageRules::default(),
             warnings: Vec::new(),
             clock: Clock::system(),
         }

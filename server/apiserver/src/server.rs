@@ -166,7 +166,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     let socket = serve::listen(address).map_err(listen)?;
     let address = socket.local_addr().map_err(listen)?;
 
-    let metrics = Arc::new(Metrics::of(&config.facts()));
+    let metrics = Arc::new(Metrics::of(&config.facts()).with_page_rules(config.page_rules.clone()));
     let shutdown = Shutdown::default();
     // Before certificates: a directory that is not ours must stay as it is.
     let opened = open::open(&config.api, &config.storage, &metrics).await?;

@@ -21,6 +21,7 @@ mod garbage;
 mod inflight;
 mod manifests;
 mod names;
+mod page_rules;
 mod pod_security;
 mod policies;
 mod process;
@@ -68,6 +69,7 @@ pub use flows::{ExecutingRequest, FlowControlMetrics, FlowMetrics};
 pub use garbage::GarbageMetrics;
 pub use inflight::{Direction, RequestKind};
 pub use manifests::{ManifestFiles, ManifestMetrics};
+pub use page_rules::PageRules;
 pub use pod_security::{Fatality, JudgedWrite, PodEvaluation, PodSecurityMetrics};
 pub use policies::{Enforcement, PolicyError, PolicyMetrics, PolicyUse};
 pub use queues::{QueueMetrics, Work};
@@ -117,6 +119,7 @@ pub struct Metrics {
     queues: Queues,
     slis: Slis,
     stored: stored::StoredCollector,
+    page_rules: Arc<PageRules>,
 }
 
 impl Metrics {
@@ -155,6 +158,7 @@ impl Metrics {
             queues: Queues::default(),
             slis: Slis::new(facts.brand),
             stored: stored::StoredCollector::new(facts.component),
+            page_rules: Arc::default(),
         };
         let mut registry = Registry::default();
         metrics.register(
@@ -163,6 +167,14 @@ impl Metrics {
         );
         metrics.registry = registry;
         metrics
+    }
+
+    /// The same, whose pages follow these rules.
+    #[must_use]
+    pub fn with_page_rules(mut self, rules: PageRules) -> Self {
+        self.page_rules = Arc::new(rules);
+        self.slis = self.slis.with_page_rules(&self.page_rules);
+        self
     }
 
     /// All metrics of a server without gates that was started in 1970. For tests.
@@ -426,12 +438,17 @@ impl Metrics {
     /// asks for it.
     #[must_use]
     pub fn page_for(&self, accept: &str) -> Plain {
-        page(&self.registry, |out| self.admission.write_quantiles(out), accept)
+        page(&self.registry, |out| self.admission.write_quantiles(out), &self.page_rules, accept)
     }
 }
 
 /// Encodes a page of metrics in the requested format. `more` writes what the registry cannot hold.
-fn page(registry: &Registry, more: impl FnOnce(&mut String) -> std::fmt::Result, accept: &str) -> Plain {
+fn page(
+    registry: &Registry,
+    more: impl FnOnce(&mut String) -> std::fmt::Result,
+    rules: &PageRules,
+    accept: &str,
+) -> Plain {
     let mut body = String::new();
     let written = open_metrics::encode_registry(&mut body, registry);
     if written.and_then(|()| more(&mut body)).and_then(|()| open_metrics::encode_eof(&mut body)).is_err() {
@@ -439,9 +456,9 @@ fn page(registry: &Registry, more: impl FnOnce(&mut String) -> std::fmt::Result,
     }
     if accept.contains("application/openmetrics-text") {
         let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-        return Plain { code: StatusCode::OK, content_type, body: body.into() };
+        return Plain { code: StatusCode::OK, content_type, body: rules.apply(body).into() };
     }
-    let body = text::prometheus(&body).into();
+    let body = rules.apply(text::prometheus(&body)).into();
     Plain { code: StatusCode::OK, content_type: "text/plain; version=0.0.4", body }
 }
 

@@ -1,6 +1,8 @@
 //! The results of health checks, for `/metrics/slis`: service level indicators on a page of their own, so
 //! that they can be scraped often.
 
+use std::sync::Arc;
+
 use machinery::brand::Brand;
 use prometheus_client::{
     encoding::EncodeLabelSet,
@@ -8,7 +10,10 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use super::stability::{HiddenMetrics, Registrar, stable};
+use super::{
+    page_rules::PageRules,
+    stability::{HiddenMetrics, Registrar, stable},
+};
 use crate::{plain::Plain, version::Release};
 
 #[derive(Debug, Clone, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -30,11 +35,17 @@ pub struct Slis {
     last: Family<CheckLabels, Gauge>,
     results: Family<ResultLabels, Counter>,
     brand: &'static Brand,
+    page_rules: Arc<PageRules>,
 }
 
 impl Slis {
     pub(super) fn new(brand: &'static Brand) -> Self {
-        Slis { last: Family::default(), results: Family::default(), brand }
+        Slis { last: Family::default(), results: Family::default(), brand, page_rules: Arc::default() }
+    }
+
+    /// The same, whose page follows these rules.
+    pub(super) fn with_page_rules(self, rules: &Arc<PageRules>) -> Self {
+        Slis { page_rules: Arc::clone(rules), ..self }
     }
 
     /// Counts a check of an endpoint such as `livez`.
@@ -55,6 +66,6 @@ impl Slis {
         all.register(last, self.last.clone());
         let results = stable(format!("{brand}_healthchecks"), "Results of health checks");
         all.register(results, self.results.clone());
-        super::page(&registry, |_| Ok(()), accept)
+        super::page(&registry, |_| Ok(()), &self.page_rules, accept)
     }
 }
