@@ -118,6 +118,7 @@ impl Config {
             brand: self.api.brand,
             component: component(self.api.brand),
             build: BUILD,
+            compatibility: self.api.compatibility(),
             declared_gates: gates(),
             gates: &self.api.gates,
             started_at: self.clock.unix_seconds(),

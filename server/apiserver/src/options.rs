@@ -29,6 +29,8 @@ mod tls;
 mod values;
 
 use std::{ffi::OsString, iter, path::PathBuf, sync::LazyLock, time::Duration};
+use std::{path::PathBuf, sync::LazyLock, time::Duration};
+mod versions;
 
 use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
 use commands::Command;
@@ -91,6 +93,8 @@ pub(crate) struct Options {
     services: services::Services,
     #[command(flatten)]
     aggregation: aggregation::Aggregation,
+    #[command(flatten)]
+    versions: versions::Versions,
     #[command(flatten)]
     limits: limits::Limits,
     #[command(flatten)]
@@ -319,6 +323,7 @@ impl Options {
         inert::judge(matches, &mut config.warnings, &mut conflicts);
         config.warnings.extend(deprecated::warnings(matches));
         self.stopping.apply(&mut config);
+        self.versions.apply(&mut config, &mut conflicts);
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
     }
 }

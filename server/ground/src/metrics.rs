@@ -52,7 +52,7 @@ use storage::engine::Observer;
 
 use crate::{
     plain::Plain,
-    version::{Build, Release},
+    version::{Build, Compatibility, Release},
 };
 pub use access::{AccessMetrics, AuthenticationResult, AuthorizationResult};
 pub use account_tokens::AccountTokenMetrics;
@@ -188,6 +188,7 @@ impl Metrics {
             brand,
             component,
             build,
+            compatibility: Compatibility::of(brand),
             declared_gates,
             gates,
             started_at,

@@ -1,15 +1,20 @@
 //! `/version`: the release of the API that a brand promises, and the build of the binary.
 
+mod compatibility;
+
+use std::fmt;
+
 use http::StatusCode;
 use machinery::brand::Brand;
 
+pub use self::compatibility::{Compatibility, CompatibilityWords};
 use crate::plain::Plain;
 
 /// The first minor release whose `/version` says what the server behaves like, and which peers it works with.
 const FIRST_WITH_COMPATIBILITY: u32 = 33;
 
 /// The release of an API, as `1.36`. Clients compare it with their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Release {
     major: u32,
     minor: u32,
@@ -32,7 +37,18 @@ impl Release {
     /// The release before this one, as command-line options spell it.
     #[must_use]
     pub fn previous(self) -> String {
-        format!("{}.{}", self.major, self.minor.saturating_sub(1))
+        self.before(1).to_string()
+    }
+
+    /// The release that lies so many minor releases before this one.
+    const fn before(self, releases: u32) -> Self {
+        Release { minor: self.minor.saturating_sub(releases), ..self }
+    }
+}
+
+impl fmt::Display for Release {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
     }
 }
 
@@ -72,17 +88,17 @@ pub(crate) fn facts(brand: &Brand, build: &Build) -> [(&'static str, String); 9]
     ]
 }
 
-/// The release that a server behaves like, which is its own, and the oldest one of servers that it works beside.
-fn compatibility(brand: &Brand) -> Vec<(&'static str, String)> {
-    let Release { major, minor } = Release::of(brand);
-    if minor < FIRST_WITH_COMPATIBILITY {
+/// The releases that a server reports of itself, by the keys of `/version`.
+fn reported(brand: &Brand, compatibility: Compatibility) -> Vec<(&'static str, String)> {
+    if Release::of(brand).minor < FIRST_WITH_COMPATIBILITY {
         return Vec::new();
     }
+    let Compatibility { emulated, oldest_peer } = compatibility;
     vec![
-        ("emulationMajor", major.to_string()),
-        ("emulationMinor", minor.to_string()),
-        ("minCompatibilityMajor", major.to_string()),
-        ("minCompatibilityMinor", minor.saturating_sub(1).to_string()),
+        ("emulationMajor", emulated.major.to_string()),
+        ("emulationMinor", emulated.minor.to_string()),
+        ("minCompatibilityMajor", oldest_peer.major.to_string()),
+        ("minCompatibilityMinor", oldest_peer.minor.to_string()),
     ]
 }
 
@@ -112,10 +128,10 @@ pub fn raw(brand: &Brand, build: &Build) -> String {
 pub struct Version(Plain);
 
 impl Version {
-    /// The version of a server with this brand.
+    /// The version of a server with this brand, which reports these releases.
     #[must_use]
-    pub fn new(brand: &Brand, build: &Build) -> Self {
-        Version(answer(brand, build))
+    pub fn new(brand: &Brand, build: &Build, compatibility: Compatibility) -> Self {
+        Version(answer(brand, build, compatibility))
     }
 
     /// Returns the answer.
@@ -125,9 +141,9 @@ impl Version {
     }
 }
 
-fn answer(brand: &Brand, build: &Build) -> Plain {
+fn answer(brand: &Brand, build: &Build, compatibility: Compatibility) -> Plain {
     let [major, minor, rest @ ..] = facts(brand, build);
-    let facts = [major, minor].into_iter().chain(compatibility(brand)).chain(rest);
+    let facts = [major, minor].into_iter().chain(reported(brand, compatibility)).chain(rest);
     let lines: Vec<String> =
         facts.map(|(key, value)| format!("  {key:?}: {}", serde_json::Value::from(value.as_str()))).collect();
     let body = format!("{{\n{}\n}}", lines.join(",\n"));
@@ -161,7 +177,7 @@ mod tests {
         for (name, minor, emulated, oldest) in
             [("platform", "25", None, None), ("kubernetes", "36", Some("36"), Some("35"))]
         {
-            let answer = Version::new(brand(name), &build).page();
+            let answer = Version::new(brand(name), &build, Compatibility::of(brand(name))).page();
             let value: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
             for (key, expected) in [
                 ("major", Some("1")),

@@ -3,6 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use engine::runtime_config::RuntimeConfig;
+use ground::version::Compatibility;
 use machinery::{brand::Brand, gates::Gates, kind::Kind};
 
 use super::{BRAND_DEFAULT, brand};
@@ -14,6 +15,8 @@ pub struct ApiConfig {
     pub brand: &'static Brand,
     /// Switches of features.
     pub gates: Gates,
+    /// The releases that are reported beside that of the brand; without them, those of the brand.
+    pub compatibility: Option<Compatibility>,
     /// Which versions and resource types are served.
     pub runtime_config: RuntimeConfig,
     /// Kinds of the program that this server is a part of, beside those of the schema. They have no strategy.
@@ -22,6 +25,14 @@ pub struct ApiConfig {
     pub drafts: DraftsConfig,
     /// Whether the reference for people is served below `/docs`.
     pub docs: bool,
+}
+
+impl ApiConfig {
+    /// The releases that the server reports beside its own.
+    #[must_use]
+    pub fn compatibility(&self) -> Compatibility {
+        self.compatibility.unwrap_or_else(|| Compatibility::of(self.brand))
+    }
 }
 
 /// Kinds that are taken while the server runs, before they are built.
@@ -39,6 +50,7 @@ impl Default for ApiConfig {
         ApiConfig {
             brand: brand(BRAND_DEFAULT).unwrap_or(&generated::brands::BRANDS[0]),
             gates: Gates::defaults(generated::gates::GATES),
+            compatibility: None,
             runtime_config: RuntimeConfig::default(),
             further_kinds: Vec::new(),
             drafts: DraftsConfig::default(),

@@ -6,8 +6,8 @@ use machinery::{
 };
 use prometheus_client::metrics::{family::Family, gauge::Gauge};
 
-use super::stability::{HiddenMetrics, Registrar, beta};
-use crate::version::{self, Build};
+use super::stability::{HiddenMetrics, Registrar, alpha, beta};
+use crate::version::{self, Build, Compatibility, Release};
 
 /// Labels with their values.
 type Labels = Vec<(&'static str, String)>;
@@ -21,6 +21,8 @@ pub struct ServerFacts<'a> {
     pub component: &'a str,
     /// What the program was built from.
     pub build: Build,
+    /// The releases that it reports beside its own.
+    pub compatibility: Compatibility,
     /// All declared gates.
     pub declared_gates: &'a [Gate],
     /// The gates that are on.
@@ -37,6 +39,10 @@ pub(super) fn register(facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {
     build.get_or_create_owned(&build_labels(facts)).set(1);
     all.register(beta(format!("{brand}_build_info"), "What the server was built from; always 1"), build);
 
+    let versions = Family::<Labels, Gauge>::default();
+    versions.get_or_create_owned(&version_labels(facts)).set(1);
+    all.register(alpha("version_info", "Releases that the server reports; always 1"), versions);
+
     let features = Family::<Labels, Gauge>::default();
     for gate in facts.declared_gates {
         let labels = vec![("name", gate.name.to_owned()), ("stage", stage(gate.stage).to_owned())];
@@ -46,6 +52,16 @@ pub(super) fn register(facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {
         beta(format!("{brand}_feature_enabled"), "Feature gates: 1 when the feature is on"),
         features,
     );
+}
+
+fn version_labels(facts: &ServerFacts<'_>) -> Labels {
+    let Compatibility { emulated, oldest_peer } = facts.compatibility;
+    vec![
+        ("component", "kube".to_owned()),
+        ("binary", format!("{}.0", Release::of(facts.brand))),
+        ("emulation", emulated.to_string()),
+        ("min_compat", oldest_peer.to_string()),
+    ]
 }
 
 fn build_labels(facts: &ServerFacts<'_>) -> Labels {

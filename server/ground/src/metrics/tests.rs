@@ -35,6 +35,9 @@ fn metrics(hidden_metrics: HiddenMetrics) -> Metrics {
         brand: Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
         component: "platform",
         build: Build::default(),
+        compatibility: Compatibility::of(
+            Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
+        ),
         declared_gates,
         gates: &Gates::defaults(declared_gates),
         started_at: 1_700_000_000,

@@ -42,7 +42,7 @@ pub(super) fn pages(
         docs: api.docs.then(|| Docs::new(api.brand, packed::DOCS)),
         health: Arc::new(health),
         metrics: Arc::clone(base.metrics),
-        version: Version::new(api.brand, &BUILD),
+        version: Version::new(api.brand, &BUILD, api.compatibility()),
         snapshots: Snapshots::new(&base.served, &base.stores, &[PORT_RECORDS], clock),
         upgrades: Upgrades::new(&base.served, &base.stores),
         issuer,
