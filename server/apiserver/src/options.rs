@@ -7,6 +7,7 @@ mod audit;
 mod authentication;
 mod authorization;
 mod authorization_sources;
+mod browsers;
 mod commands;
 mod deprecated;
 mod drafts;
@@ -67,6 +68,8 @@ pub(crate) struct Options {
     serving: tls::Serving,
     #[command(flatten)]
     storage: storage::Storage,
+    browsers: browsers::Browsers,
+    #[command(flatten)]
     #[command(flatten)]
     access: Access,
     #[command(flatten)]
@@ -303,6 +306,7 @@ impl Options {
         self.service_accounts.apply(&mut config, &mut conflicts);
         self.own_tokens.apply(&mut config, &mut conflicts);
         self.proxies.apply(&mut config, &mut conflicts);
+        self.browsers.apply(&mut config, &mut conflicts);
         self.oidc.apply(&mut config, &mut conflicts);
         self.token_webhook.apply(&mut config, &mut conflicts);
         self.authorization.apply(&mut config, &mut conflicts);

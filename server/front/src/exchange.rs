@@ -48,6 +48,9 @@ use crate::counted::Series;
 const FLOW_SCHEMA: HeaderName = HeaderName::from_static("x-kubernetes-pf-flowschema-uid");
 const PRIORITY_LEVEL: HeaderName = HeaderName::from_static("x-kubernetes-pf-prioritylevel-uid");
 
+/// Answers are for their caller alone.
+const PRIVATE: HeaderValue = HeaderValue::from_static("no-cache, private");
+
 /// One request under way.
 pub(crate) struct Exchange<'a> {
     pub(crate) app: &'a App,
@@ -69,6 +72,8 @@ pub(crate) struct Exchange<'a> {
     pub(crate) record: Option<Box<Record>>,
     /// Keeps a server that stops waiting for its answer.
     pub(crate) open: Option<OpenRequest>,
+    /// The page that asks, if pages of its origin may use the API.
+    pub(crate) origin: Option<HeaderValue>,
 }
 
 /// Why a request goes no further.
@@ -146,10 +151,11 @@ impl Exchange<'_> {
     /// What every answer carries, and where it is counted.
     pub(crate) fn finish(&mut self, response: &mut Response<Body>) {
         let headers = response.headers_mut();
+        self.app.browsers.add(headers, self.origin.take());
         warnings::add(headers, &self.caller_warnings);
         // Nothing reads the id behind this, and a copy would have to be allocated.
         headers.insert(AUDIT_ID, replace(&mut self.audit_id, HeaderValue::from_static("")));
-        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache, private"));
+        headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
         if let Some(RequestFlow { schema, level, .. }) = self.flow.take() {
             headers.insert(FLOW_SCHEMA, schema);
             headers.insert(PRIORITY_LEVEL, level);
@@ -168,6 +174,17 @@ impl Exchange<'_> {
         }
     }
 
+    /// The answer to a browser that asks whether a page may send a request.
+    pub(crate) fn preflight(mut self) -> Response<Body> {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NO_CONTENT;
+        let headers = response.headers_mut();
+        self.app.browsers.add(headers, self.origin.take());
+        headers.insert(AUDIT_ID, self.audit_id);
+        headers.insert(header::CACHE_CONTROL, PRIVATE);
+        response
+    }
+
     /// Reads path and query, within their bounds.
     fn question(&self) -> Result<Question, ApiError> {
         let parts = &self.parts;
@@ -181,7 +198,8 @@ impl Exchange<'_> {
             return Err(ApiError::too_many_headers(HEADERS_MAX));
         }
         // Before the caller is recognized: a browser lends the certificate of its user to every page.
-        if foreign::overreaches(parts, self.peer) {
+        // The operator vouches for pages of allowed origins.
+        if self.origin.is_none() && foreign::overreaches(parts, self.peer) {
             return Err(ApiError::forbidden_path(
                 "pages of other sites may only read, and open no WebSocket",
             ));

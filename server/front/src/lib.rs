@@ -4,6 +4,7 @@
 //! file is the frame around them: what every answer carries, also after a failure or a panic. [`shared`] has what all
 //! requests use. Invariant: [`exchange`] alone orders the steps of a request, and no kind is named.
 
+pub mod browsers;
 pub mod counted;
 pub mod docs;
 mod draining;
@@ -29,7 +30,7 @@ use engine::status::ApiError;
 use forms::{accept::Form, encode};
 use futures_util::FutureExt;
 use ground::peer::Peer;
-use http::{Response, request::Parts};
+use http::{Method, Response, request::Parts};
 use hyper::body::Incoming;
 use tokio::{net::TcpListener, sync::watch};
 use transport::{
@@ -67,6 +68,7 @@ impl Handler for App {
         let has_extra_space = bearer::has_extra_space(&parts.headers);
         let caller_warnings = has_extra_space.then(|| bearer::EXTRA_SPACE.to_owned()).into_iter().collect();
         let audit_id = self.audit_id(&parts.headers);
+        let origin = self.browsers.origins.origin(&parts.headers);
         // First: a server that stops does nothing for a request but send it elsewhere.
         let open = match draining::enter(self.drain.as_ref(), parts.uri.path()) {
             Ok(open) => open,
@@ -88,7 +90,12 @@ impl Handler for App {
             webhooks_took: Duration::ZERO,
             record,
             open,
+            origin,
         };
+        // Browsers ask without credentials what a page may do.
+        if exchange.origin.is_some() && exchange.parts.method == Method::OPTIONS {
+            return exchange.preflight();
+        }
         // Here and not only where a connection is served, so that the answer has its headers, and is counted.
         let ran = AssertUnwindSafe(exchange.run(body, arrived)).catch_unwind().await;
         let (mut response, failed) = match ran {

@@ -16,7 +16,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Response, header, request::Parts}
 use http_body::Body as _;
 use transport::{inflight::InFlight, upload::Pace, websocket};
 
-use crate::{counted::Counted, pages::Pages};
+use crate::{browsers::BrowserHeaders, counted::Counted, pages::Pages};
 
 pub(crate) const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
 
@@ -49,6 +49,8 @@ pub struct App {
     pub write_timeout: Duration,
     /// Records requests.
     pub audit: Option<Arc<Audit>>,
+    /// Headers for browsers.
+    pub browsers: BrowserHeaders,
     /// Refuses new requests while the server stops; nothing where connections are closed instead.
     pub drain: Option<Arc<RequestDrain>>,
 }

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use front::browsers::BrowserHeaders;
 use ground::limits::ConnectionLimits;
 use pki::PairFiles;
 use transport::tls;
@@ -29,6 +30,8 @@ pub struct ServingConfig {
     pub reload_interval: Duration,
     /// How many connections there may be, and how long each may keep us waiting.
     pub connections: ConnectionLimits,
+    /// Headers for browsers.
+    pub browsers: BrowserHeaders,
 }
 
 /// A certificate for certain hosts.
@@ -52,6 +55,7 @@ impl Default for ServingConfig {
             tls: tls::TlsSettings::default(),
             reload_interval: Duration::from_secs(5),
             connections: ConnectionLimits::default(),
+            browsers: BrowserHeaders::default(),
         }
     }
 }

@@ -207,6 +207,7 @@ fn app(
 /// The plugins that look at writes.
 fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, webhooks: WebhookSupplies) -> Result<Chain, StartError> {
     let config = base.config;
+        browsers: base.config.serving.browsers.clone(),
     let supplies = AdmissionSupplies {
         rbac: Arc::clone(rbac),
         toleration_seconds: config.toleration_seconds,

@@ -118,6 +118,7 @@ fn help_shows_the_options_in_groups() {
         "Commands:",
         "Options:",
         "Serving:",
+        "Browsers:",
         "Storage:",
         "Storage in etcd:",
         "Access:",

@@ -3,6 +3,7 @@
 mod access;
 mod accounts;
 mod audit;
+mod browsers;
 mod delegated;
 mod identity;
 mod questions;
