@@ -156,6 +156,10 @@ struct Api {
     /// Run controllers only while this server holds a lease. By default true for a store that servers can share
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     leader_elect: Option<bool>,
+    /// Run the garbage collector. The same as garbagecollector in --controllers, which wins where it switches it off
+    #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
+          default_missing_value = "true", action = ArgAction::Set)]
+    enable_garbage_collector: bool,
     /// Delete events this long after their last write. By default the schema decides: 1h0m0s
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     event_ttl: Option<Duration>,
@@ -355,7 +359,12 @@ impl Api {
             self.leader_elect.unwrap_or(matches!(config.storage.kind, config::StorageKind::Etcd(_)));
         gates(&self.feature_gates, config, conflicts);
         match controllers::enabled(&self.controllers) {
-            Ok(enabled) => config.controllers.enabled = enabled,
+            Ok(mut enabled) => {
+                if !self.enable_garbage_collector {
+                    enabled.remove(controllers::GARBAGE_COLLECTOR);
+                }
+                config.controllers.enabled = enabled;
+            }
             Err(problem) => conflicts.push(format!("--controllers: {problem}")),
         }
         match config::brand(&self.brand) {

@@ -40,6 +40,9 @@ use client::identity::{self, Account, Identity};
 use engine::context::Shared;
 pub use table::{CONTROLLERS, names};
 
+/// The name of the garbage collector.
+pub const GARBAGE_COLLECTOR: &str = garbage_collector::NAME;
+
 /// The names of the controllers that run by default.
 pub fn by_default() -> impl Iterator<Item = &'static str> {
     CONTROLLERS.iter().filter(|controller| controller.by_default).map(|controller| controller.name)

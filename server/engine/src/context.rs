@@ -9,7 +9,7 @@ mod providers;
 mod questions;
 mod reads;
 
-use std::{pin::Pin, sync::Arc, time::Duration};
+use std::{num::NonZeroUsize, pin::Pin, sync::Arc, time::Duration};
 
 use ground::{
     clock::Clock,
@@ -69,6 +69,8 @@ pub struct Parts {
     pub clock: Clock,
     /// How long a continue token is good for.
     pub continue_lifetime: Duration,
+    /// Objects that one delete of a collection deletes side by side.
+    pub delete_workers: NonZeroUsize,
     /// How long watches last.
     pub watches: WatchTimes,
     /// Observes how long writes take.
@@ -162,6 +164,10 @@ impl Context {
 
 /// What only verbs and their steps may use.
 impl Context {
+    pub(crate) fn delete_workers(&self) -> usize {
+        self.0.parts.delete_workers.get()
+    }
+
     pub(crate) fn watch_ends(&self) -> &Arc<WatchEnds> {
         &self.0.parts.watch_ends
     }

@@ -1,8 +1,11 @@
 //! How many requests run at the same time, and for how long.
 
-use std::time::Duration;
+use std::{num::NonZeroUsize, time::Duration};
 
 use ground::limits::WATCHES_MAX;
+
+/// Enough to share the flushes of the store.
+const DELETE_WORKERS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(31);
 
 /// The bounds of requests.
 #[derive(Debug, Clone)]
@@ -20,6 +23,8 @@ pub struct LimitsConfig {
     pub max_mutating_requests_inflight: usize,
     /// Watches at the same time; zero for no bound.
     pub watches_max: usize,
+    /// Objects that one delete of a collection deletes side by side.
+    pub delete_workers: NonZeroUsize,
     /// Time between bookmarks on a watch that asked for them.
     pub bookmark_interval: Duration,
 }
@@ -33,6 +38,7 @@ impl Default for LimitsConfig {
             max_requests_inflight: 400,
             max_mutating_requests_inflight: 200,
             watches_max: WATCHES_MAX,
+            delete_workers: DELETE_WORKERS,
             bookmark_interval: Duration::from_secs(60),
         }
     }

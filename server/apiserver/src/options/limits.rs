@@ -1,6 +1,6 @@
 //! Options that bound what one client, or all of them, may take.
 
-use std::time::Duration;
+use std::{num::NonZeroUsize, time::Duration};
 
 use ground::limits::GOAWAY_CHANCE_MAX;
 
@@ -27,6 +27,10 @@ pub(super) struct Limits {
     /// counts as several; 0 for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000)]
     max_watches: u32,
+    /// Delete this many objects of a collection side by side, 1 to 1000
+    #[arg(long, value_name = "NUMBER", default_value_t = 32,
+          value_parser = clap::value_parser!(u16).range(1..=1000))]
+    delete_collection_workers: u16,
     /// Close an HTTP/2 connection after a request with this probability, 0 to 0.02, so that clients spread over servers
     /// again
     #[arg(long, value_name = "CHANCE", default_value_t = 0.0, value_parser = chance)]
@@ -42,6 +46,8 @@ impl Limits {
         config.limits.max_requests_inflight = count(self.max_requests_inflight);
         config.limits.max_mutating_requests_inflight = count(self.max_mutating_requests_inflight);
         config.limits.watches_max = count(self.max_watches);
+        config.limits.delete_workers =
+            NonZeroUsize::new(self.delete_collection_workers.into()).unwrap_or(NonZeroUsize::MIN);
         config.serving.connections.goaway_chance = self.goaway_chance;
     }
 }

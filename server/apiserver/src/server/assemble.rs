@@ -167,6 +167,7 @@ fn context(
         },
         store_latency: StoreLatency::new(base.metrics, stored_types),
         run: verb::run_boxed,
+        delete_workers: config.limits.delete_workers,
         stopping: base.shutdown.stopping(),
         watch_ends: Arc::clone(watch_ends),
     })))

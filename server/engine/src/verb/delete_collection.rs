@@ -23,9 +23,6 @@ use crate::{
     step::select::Selectors,
 };
 
-/// Objects that are deleted side by side: enough to share the flushes of the store.
-const SIDE_BY_SIDE_MAX: usize = 32;
-
 /// Deletes every object that the list options match. Not atomic: after the first failure other than 404
 /// nothing more is begun, and what is gone stays gone. With a `limit` the answer carries the token for the
 /// rest.
@@ -45,7 +42,7 @@ pub(crate) async fn delete_collection(
     // Plugins and webhooks see the items in their order. The line is fair, and items reach it in the order in which they
     // begin.
     let line = Mutex::default();
-    for group in items.chunks(SIDE_BY_SIDE_MAX) {
+    for group in items.chunks(cx.delete_workers()) {
         let deletes = group.iter().map(async |entry| {
             let mut warnings = Vec::new();
             // An object that was made meanwhile under the same name is not in the list, and one that was changed may
