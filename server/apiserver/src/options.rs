@@ -16,6 +16,7 @@ mod groups;
 mod inert;
 mod inert_gates;
 mod limits;
+mod listening;
 mod logging;
 mod metrics;
 mod own_tokens;
@@ -28,10 +29,10 @@ mod stopping;
 mod storage;
 mod tls;
 mod values;
+mod versions;
 
 use std::{ffi::OsString, iter, path::PathBuf, sync::LazyLock, time::Duration};
 use std::{path::PathBuf, sync::LazyLock, time::Duration};
-mod versions;
 
 use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
 use commands::Command;
@@ -67,9 +68,11 @@ pub(crate) struct Options {
     #[command(flatten)]
     serving: tls::Serving,
     #[command(flatten)]
-    storage: storage::Storage,
+    listening: listening::Listening,
+    #[command(flatten)]
     browsers: browsers::Browsers,
     #[command(flatten)]
+    storage: storage::Storage,
     #[command(flatten)]
     access: Access,
     #[command(flatten)]
@@ -91,13 +94,13 @@ pub(crate) struct Options {
     #[command(flatten)]
     api: Api,
     #[command(flatten)]
+    versions: versions::Versions,
+    #[command(flatten)]
     drafts: drafts::Drafts,
     #[command(flatten)]
     services: services::Services,
     #[command(flatten)]
     aggregation: aggregation::Aggregation,
-    #[command(flatten)]
-    versions: versions::Versions,
     #[command(flatten)]
     limits: limits::Limits,
     #[command(flatten)]
@@ -153,13 +156,13 @@ struct Api {
     /// Run these controllers: * for all that are on by default, name for on, -name for off; an empty value runs none
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
-    /// Run controllers only while this server holds a lease. By default true for a store that servers can share
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    leader_elect: Option<bool>,
     /// Run the garbage collector. The same as garbagecollector in --controllers, which wins where it switches it off
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     enable_garbage_collector: bool,
+    /// Run controllers only while this server holds a lease. By default true for a store that servers can share
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    leader_elect: Option<bool>,
     /// Delete events this long after their last write. By default the schema decides: 1h0m0s
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     event_ttl: Option<Duration>,
@@ -306,17 +309,21 @@ impl Options {
         let mut config = Config::default();
         self.serving.apply(program, &mut config, &mut conflicts);
         self.storage.apply(program, &mut config, &mut conflicts);
+        self.serving.apply(&mut config, &mut conflicts);
+        self.listening.apply(&mut config, &mut conflicts);
+        self.browsers.apply(&mut config, &mut conflicts);
+        self.storage.apply(&mut config, &mut conflicts);
         self.access.apply(&mut config, &mut conflicts);
         self.service_accounts.apply(&mut config, &mut conflicts);
         self.own_tokens.apply(&mut config, &mut conflicts);
         self.proxies.apply(&mut config, &mut conflicts);
-        self.browsers.apply(&mut config, &mut conflicts);
         self.oidc.apply(&mut config, &mut conflicts);
         self.token_webhook.apply(&mut config, &mut conflicts);
         self.authorization.apply(&mut config, &mut conflicts);
         self.admission.apply(&mut config, &mut conflicts);
         // After the storage: whether controllers wait for a lease depends on the engine.
         self.api.apply(&mut config, &mut conflicts);
+        self.versions.apply(&mut config, &mut conflicts);
         self.drafts.apply(&mut config, &mut conflicts);
         // After the modes, which say what files are needed, and the brand, by which these are read.
         self.authorization_sources.apply(&mut config, &mut conflicts);
@@ -331,7 +338,6 @@ impl Options {
         inert::judge(matches, &mut config.warnings, &mut conflicts);
         config.warnings.extend(deprecated::warnings(matches));
         self.stopping.apply(&mut config);
-        self.versions.apply(&mut config, &mut conflicts);
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
     }
 }

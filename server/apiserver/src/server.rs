@@ -163,7 +163,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
     // Before anything that takes time: a port that is taken should be told at once.
     let address = SocketAddr::new(config.serving.bind_address, config.serving.secure_port);
     let listen = |source| StartError::Listen { address, source };
-    let socket = serve::listen(address).map_err(listen)?;
+    let socket = serve::listen(address, config.serving.sharing).map_err(listen)?;
     let address = socket.local_addr().map_err(listen)?;
 
     let metrics = Arc::new(Metrics::of(&config.facts()).with_page_rules(config.page_rules.clone()));

@@ -7,7 +7,7 @@ pub mod binary;
 mod documents;
 mod source;
 
-use std::{net::SocketAddr, sync::Arc};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use engine::status::ApiError;
@@ -28,7 +28,7 @@ const DISCOVERY_GROUP_ALIAS: &str = "apidiscovery.k8s.io";
 pub struct Discovery {
     sources: Vec<Box<dyn Source>>,
     documents: Composed<Documents>,
-    address: SocketAddr,
+    address: Arc<str>,
     is_aggregated: bool,
     brand: &'static Brand,
     discovery_group: String,
@@ -46,14 +46,14 @@ pub struct DiscoveryAnswer {
 }
 
 impl Discovery {
-    /// The documents of a server that listens at this address and serves what the sources say. A later source corrects
+    /// The documents of a server that clients reach at this address, empty if it has several, and that serves what the sources say. A later source corrects
     /// those before it.
     #[must_use]
     pub fn new(
         sources: Vec<Box<dyn Source>>,
         brand: &'static Brand,
         gates: &Gates,
-        address: SocketAddr,
+        address: Arc<str>,
     ) -> Self {
         Discovery {
             sources,
@@ -132,7 +132,7 @@ impl Discovery {
         let version = self.sources.iter().map(|source| source.version()).sum();
         self.documents.get(version, |former| {
             let served = source::merged(self.sources.iter().flat_map(|source| source.group_versions()));
-            Documents::new(served, self.address, &self.groups(), former)
+            Documents::new(served, Arc::clone(&self.address), &self.groups(), former)
         })
     }
 }

@@ -42,15 +42,28 @@ const BACKLOG: u32 = 4096;
 /// once would only burn a processor.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
+/// Who else may listen on the same address and port.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum SocketSharing {
+    /// No other process.
+    #[default]
+    Alone,
+    /// Processes of the same user that share the port as well (`SO_REUSEPORT`). The kernel spreads connections over them.
+    Port,
+}
+
 /// Opens a listening socket.
 ///
 /// # Errors
 /// When the address is taken or is not ours.
-pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+pub fn listen(address: SocketAddr, sharing: SocketSharing) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     // Lets the server restart at once on the same port, while connections of its predecessor are in
     // TIME_WAIT.
     socket.set_reuseaddr(true)?;
+    if sharing == SocketSharing::Port {
+        socket.set_reuseport(true)?;
+    }
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }

@@ -5,6 +5,7 @@
 //! The crate `apiserver` reloads the files.
 
 mod client;
+pub mod groups;
 mod names;
 pub mod serving;
 pub mod suites;
@@ -23,7 +24,7 @@ use rustls::{
 };
 use rustls_pki_types::CertificateDer;
 
-use self::{serving::Serving, suites::CipherSuites};
+use self::{groups::KeyExchangeGroups, serving::Serving, suites::CipherSuites};
 
 /// The oldest TLS version that is accepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -55,6 +56,8 @@ pub struct TlsSettings {
     pub min_version: MinVersion,
     /// Suites of TLS 1.2; those of TLS 1.3 are always on.
     pub cipher_suites: CipherSuites,
+    /// Groups of key exchange.
+    pub key_exchange: KeyExchangeGroups,
     /// The protocols to offer.
     pub protocols: Protocols,
 }
@@ -147,7 +150,9 @@ impl fmt::Debug for Tls {
 }
 
 fn configuration(settings: &TlsSettings, parts: &Parts) -> Result<ServerConfig, Error> {
-    let provider = Arc::new(settings.cipher_suites.provider());
+    let mut provider = settings.cipher_suites.provider();
+    settings.key_exchange.restrict(&mut provider);
+    let provider = Arc::new(provider);
     let versions: &[&SupportedProtocolVersion] = match settings.min_version {
         MinVersion::Tls12 => &SINCE_TLS12,
         MinVersion::Tls13 => &SINCE_TLS13,

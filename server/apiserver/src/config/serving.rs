@@ -1,15 +1,16 @@
 //! The listener: its address, its certificates, and its connections.
 
 use std::{
-    net::{IpAddr, Ipv4Addr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
     time::Duration,
 };
 
 use front::browsers::BrowserHeaders;
 use ground::limits::ConnectionLimits;
+use http::uri::Authority;
 use pki::PairFiles;
-use transport::tls;
+use transport::{serve::SocketSharing, tls};
 
 /// How clients reach a server.
 #[derive(Debug, Clone)]
@@ -30,6 +31,10 @@ pub struct ServingConfig {
     pub reload_interval: Duration,
     /// How many connections there may be, and how long each may keep us waiting.
     pub connections: ConnectionLimits,
+    /// How the socket may be shared.
+    pub sharing: SocketSharing,
+    /// The host, with or without a port, under which clients reach the server; without it, the address of the socket.
+    pub external_host: Option<String>,
     /// Headers for browsers.
     pub browsers: BrowserHeaders,
 }
@@ -41,6 +46,22 @@ pub struct NamedPair {
     pub files: PairFiles,
     /// Names of hosts, or `*.` before one. Without any, those that the certificate names.
     pub patterns: Vec<String>,
+}
+
+impl ServingConfig {
+    /// The host and the port under which clients reach the server that listens at this address; empty if it has several.
+    #[must_use]
+    pub fn external_address(&self, address: SocketAddr) -> String {
+        let Some(host) = &self.external_host else {
+            // Clients cannot go to all addresses of a machine.
+            return if address.ip().is_unspecified() { String::new() } else { address.to_string() };
+        };
+        match host.parse::<IpAddr>() {
+            Ok(ip) => SocketAddr::new(ip, address.port()).to_string(),
+            Err(_) if host.parse::<Authority>().is_ok_and(|host| host.port().is_some()) => host.clone(),
+            Err(_) => format!("{host}:{}", address.port()),
+        }
+    }
 }
 
 impl Default for ServingConfig {
@@ -55,6 +76,8 @@ impl Default for ServingConfig {
             tls: tls::TlsSettings::default(),
             reload_interval: Duration::from_secs(5),
             connections: ConnectionLimits::default(),
+            sharing: SocketSharing::default(),
+            external_host: None,
             browsers: BrowserHeaders::default(),
         }
     }

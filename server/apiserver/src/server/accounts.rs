@@ -1,6 +1,6 @@
 //! Service accounts of one server: what they depend on in the store, who issues their tokens, and who knows them.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use access::authn::service_account::{
     Finding, Found, Lookup, ServiceAccountSettings, Sought,
@@ -18,7 +18,6 @@ use engine::{
 };
 use ground::{clock::Clock, metrics::AccountTokenMetrics};
 use machinery::{brand::Brand, bytes::ByteString, json, time::Time};
-use pki::kubeconfig;
 
 use super::{error::StartError, trust::Trust};
 
@@ -111,10 +110,9 @@ impl ServiceAccounts {
         )
     }
 
-    /// What is published of the issuer.
-    pub(super) fn documents(&self, address: SocketAddr) -> Option<Documents> {
-        let url = kubeconfig::url(address);
-        Documents::new(&self.settings, &self.keys, self.brand, &url)
+    /// What is published of the issuer. `url` is that of the server.
+    pub(super) fn documents(&self, url: &str) -> Option<Documents> {
+        Documents::new(&self.settings, &self.keys, self.brand, url)
     }
 }
 

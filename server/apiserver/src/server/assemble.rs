@@ -32,6 +32,7 @@ use ground::{
 use http::HeaderValue;
 use kinds::{allocation::allocators, answer::answers, flow_control};
 use machinery::brand::Brand;
+use pki::kubeconfig;
 use services::ServiceAddresses;
 use tokio::task::JoinHandle;
 use transport::{
@@ -86,7 +87,12 @@ pub(super) async fn assemble(
     let (health, started) = base.health();
     let flaws = base.metrics.webhooks().flaws();
     let aggregation = aggregation(&base, trust, &services, flaws.clone());
-    let pages = pages::pages(&base, health, accounts.documents(address), address, &aggregation);
+    let serving = &config.serving;
+    let url = match &serving.external_host {
+        Some(_) => format!("https://{}", serving.external_address(address)),
+        None => kubeconfig::url(address),
+    };
+    let pages = pages::pages(&base, health, accounts.documents(&url), address, &aggregation);
     let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores, &flaws)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
@@ -161,13 +167,13 @@ fn context(
         gates: config.api.gates.clone(),
         clock: config.clock.clone(),
         continue_lifetime: config.storage.continue_token_lifetime,
+        delete_workers: config.limits.delete_workers,
         watches: WatchTimes {
             duration_min: config.limits.min_request_timeout,
             bookmark_interval: config.limits.bookmark_interval,
         },
         store_latency: StoreLatency::new(base.metrics, stored_types),
         run: verb::run_boxed,
-        delete_workers: config.limits.delete_workers,
         stopping: base.shutdown.stopping(),
         watch_ends: Arc::clone(watch_ends),
     })))
@@ -201,6 +207,7 @@ fn app(
         request_timeout: limits.request_timeout,
         write_timeout: limits.write_timeout,
         audit,
+        browsers: base.config.serving.browsers.clone(),
         drain: base.config.lifecycle.sends_retry_after.then(|| Arc::new(RequestDrain::default())),
     }
 }
@@ -208,7 +215,6 @@ fn app(
 /// The plugins that look at writes.
 fn admission(base: &Base<'_>, rbac: &Arc<Rbac>, webhooks: WebhookSupplies) -> Result<Chain, StartError> {
     let config = base.config;
-        browsers: base.config.serving.browsers.clone(),
     let supplies = AdmissionSupplies {
         rbac: Arc::clone(rbac),
         toleration_seconds: config.toleration_seconds,

@@ -4,7 +4,6 @@
 use std::{
     cmp::Reverse,
     collections::BTreeMap,
-    net::SocketAddr,
     sync::{Arc, OnceLock},
 };
 
@@ -58,7 +57,7 @@ type Made = OnceLock<Arc<Document>>;
 #[derive(Debug)]
 pub(super) struct Documents {
     served: Served,
-    address: SocketAddr,
+    address: Arc<str>,
     /// By path.
     plain: BTreeMap<String, Made>,
     /// By root and by the `group/version` of the form.
@@ -70,7 +69,7 @@ impl Documents {
     /// of `former` that are the same.
     pub(super) fn new(
         served: Served,
-        address: SocketAddr,
+        address: Arc<str>,
         discovery_groups: &[&str],
         former: Option<&Documents>,
     ) -> Self {
@@ -123,7 +122,7 @@ impl Documents {
 
     fn plain_text(&self, path: &str) -> String {
         match (path, path.strip_prefix("/apis/"), path.strip_prefix("/api/")) {
-            ("/api", ..) => versions(&self.served, self.address).to_string(),
+            ("/api", ..) => versions(&self.served, &self.address).to_string(),
             (_, Some(group), _) if !group.contains('/') => one_group(&self.served, group).to_string(),
             (_, Some(api_version), _) | (_, _, Some(api_version)) => self.resource_list(api_version),
             _ => group_list(&self.served).to_string(),
@@ -163,9 +162,7 @@ fn list_path(api_version: &str) -> String {
     format!("{root}/{api_version}")
 }
 
-fn versions(served: &Served, address: SocketAddr) -> Value {
-    // Clients cannot go to all addresses of a machine.
-    let address = if address.ip().is_unspecified() { String::new() } else { address.to_string() };
+fn versions(served: &Served, address: &str) -> Value {
     let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": address }]);
     json!({ "kind": "APIVersions", "versions": core_versions(served), "serverAddressByClientCIDRs": addresses })
 }
@@ -297,7 +294,7 @@ mod tests {
             Arc::new(Here { plain: text.clone().into(), aggregated: text.into() })
         };
         let (one, two, changed) = (here("one"), here("two"), here("changed"));
-        let address = SocketAddr::from(([127, 0, 0, 1], 1));
+        let address = "127.0.0.1:1".into();
         let of = |versions: &[(&str, &Arc<Here>)], former: Option<&Documents>| {
             Documents::new(served(versions), address, &["g"], former)
         };

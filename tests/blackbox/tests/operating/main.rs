@@ -2,5 +2,6 @@
 
 mod backup;
 mod controllers;
+mod reported;
 mod services;
 mod stored;

@@ -36,7 +36,12 @@ pub(super) fn pages(
 ) -> Pages {
     let (api, clock) = (&base.config.api, &base.config.clock);
     Pages::new(ShownPages {
-        discovery: discovery(api, &base.served, address, aggregation),
+        discovery: discovery(
+            api,
+            &base.served,
+            base.config.serving.external_address(address).into(),
+            aggregation,
+        ),
         openapi: openapi(api, clock, &base.served, issuer.as_ref())
             .with_others(aggregation.other_documents()),
         docs: api.docs.then(|| Docs::new(api.brand, packed::DOCS)),
@@ -52,7 +57,7 @@ pub(super) fn pages(
 fn discovery(
     api: &ApiConfig,
     catalog: &Arc<CurrentCatalog>,
-    address: SocketAddr,
+    address: Arc<str>,
     aggregation: &Arc<Aggregation>,
 ) -> Discovery {
     let own = Box::new(CatalogSource::new(catalog, &api.gates));

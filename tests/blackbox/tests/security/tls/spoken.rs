@@ -3,9 +3,12 @@
 use blackbox::http::Api;
 use rustls::{
     ProtocolVersion, SupportedCipherSuite,
-    crypto::ring::cipher_suite::{
-        TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,
-        TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, TLS13_AES_128_GCM_SHA256,
+    crypto::ring::{
+        cipher_suite::{
+            TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,
+            TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, TLS13_AES_128_GCM_SHA256,
+        },
+        kx_group::{SECP256R1, SECP384R1, X25519},
     },
     version::{TLS12, TLS13},
 };
@@ -71,5 +74,27 @@ async fn the_newer_protocol_can_be_switched_off() {
         let newer_only = agreed(&api, Dial::default()).await;
         assert_eq!(newer_only.is_ok(), protocols == Protocols::All, "{newer_only:?}");
         assert_eq!(api.get("/livez").await.code, 200, "usual clients take what there is");
+    }
+}
+
+#[tokio::test]
+async fn only_the_groups_that_were_named_exchange_keys() {
+    for (named, good) in [
+        (&[][..], &[X25519, SECP256R1, SECP384R1][..]),
+        (&[24], &[SECP384R1]),
+        (&[23, 29], &[X25519, SECP256R1]),
+    ] {
+        let api = server(|config| {
+            named.iter().for_each(|number| config.serving.tls.key_exchange.add(*number).expect("known"));
+        })
+        .await;
+        for group in [X25519, SECP256R1, SECP384R1] {
+            for versions in [vec![&TLS12], vec![&TLS13]] {
+                let dial = Dial { groups: &[group], versions: &versions, ..Dial::default() };
+                let agreed = agreed(&api, dial).await;
+                let is_good = good.iter().any(|good| good.name() == group.name());
+                assert_eq!(agreed.is_ok(), is_good, "{named:?} {:?} {agreed:?}", group.name());
+            }
+        }
     }
 }

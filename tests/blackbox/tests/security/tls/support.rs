@@ -147,6 +147,8 @@ pub(crate) struct Dial<'a> {
     pub(crate) versions: &'a [&'static rustls::SupportedProtocolVersion],
     /// Suites, all when empty.
     pub(crate) suites: &'a [SupportedCipherSuite],
+    /// The groups of key exchange, if not all.
+    pub(crate) groups: &'a [&'static dyn rustls::crypto::SupportedKxGroup],
 }
 
 impl Default for Dial<'_> {
@@ -158,6 +160,7 @@ impl Default for Dial<'_> {
             protocols: &["h2"],
             versions: rustls::ALL_VERSIONS,
             suites: &[],
+            groups: &[],
         }
     }
 }
@@ -173,6 +176,9 @@ impl Dial<'_> {
         let mut provider = ring::default_provider();
         if !self.suites.is_empty() {
             provider.cipher_suites = self.suites.to_vec();
+        }
+        if !self.groups.is_empty() {
+            provider.kx_groups = self.groups.to_vec();
         }
         let mut roots = RootCertStore::empty();
         for root in self.roots {
