@@ -14,6 +14,7 @@ mod own_identities;
 mod reload;
 mod renewal;
 mod rights;
+mod stopping;
 mod trust;
 
 use std::{
@@ -22,24 +23,14 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
 };
 
 use engine::{context::Shared, definitions::Definitions};
-use front::App;
 use generated::apiextensions::v1::CustomResourceDefinition;
-use ground::{
-    limits::ConnectionLimits,
-    metrics::Metrics,
-    shutdown::{self, Shutdown},
-};
+use ground::{limits::ConnectionLimits, metrics::Metrics, shutdown::Shutdown};
 use pki::{self, PkiError, kubeconfig};
 use storage::archive::directory;
-use tokio::{
-    net::TcpListener,
-    task::JoinHandle,
-    time::{sleep, timeout},
-};
+use tokio::task::JoinHandle;
 use transport::serve::{self, Listener, work};
 
 use self::{
@@ -47,17 +38,17 @@ use self::{
     error::StartError,
     reload::{Taker, Takers},
     renewal::{Kubeconfig, Renewal},
+    stopping::StopTimes,
     trust::{FrontProxy, Trust},
 };
 use crate::{
     config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind},
     etcd_stand_in,
 };
+use crate::config::{Config, ServingConfig, StorageConfig, StorageKind};
 
 /// The administrator's client configuration, inside the data directory.
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
-/// How long the server waits for its controllers when all requests are done.
-const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
 /// A client that fails authentication over HTTP/2 gets a GOAWAY after the answer.
 const ANONYMOUS_LEAVE_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
 
@@ -210,7 +201,7 @@ pub async fn start(config: Config) -> Result<RunningServer, StartError> {
         drafting::serve(socket, definitions.clone(), shutdown.stopping()).await?;
     }
     let times = StopTimes { lifecycle: config.lifecycle, request_timeout: config.limits.request_timeout };
-    let done = tokio::spawn(run(times, socket, Arc::new(listener), assembled, shutdown.clone()));
+    let done = tokio::spawn(stopping::run(times, socket, Arc::new(listener), assembled, shutdown.clone()));
     Ok(RunningServer {
         address,
         kubeconfig,
@@ -302,67 +293,4 @@ fn renewal(
         }),
         asked: config.clock.unix_seconds(),
     })
-}
-
-/// What the stop of a server waits for.
-struct StopTimes {
-    lifecycle: LifecycleConfig,
-    /// The longest time that a request without a watch may take.
-    request_timeout: Duration,
-}
-
-impl StopTimes {
-    /// Refuses new requests until those that came before are finished, if that is wanted.
-    async fn drain(&self, assembled: &Assembled) {
-        let Some(drain) = &assembled.app.drain else { return };
-        drain.begin();
-        let grace = assembled.watch_ends.grace();
-        if !grace.is_zero() {
-            end_watches(assembled);
-        }
-        let requests = timeout(self.request_timeout, drain.all_ended());
-        // Without a grace period they end together with their connections.
-        let watches = timeout(grace, assembled.watch_ends.all_closed());
-        let (requests, _watches) = tokio::join!(requests, watches);
-        if requests.is_err() {
-            tracing::warn!("some requests did not finish in time");
-        }
-    }
-}
-
-/// Has the watches of clients learn that the server stops.
-fn end_watches(assembled: &Assembled) {
-    assembled.watch_ends.begin();
-    // After the above: a watch that is woken looks whether the server stops.
-    assembled.stores.interrupt_watches();
-}
-
-/// Serves until shutdown has run its course.
-async fn run(
-    times: StopTimes,
-    socket: TcpListener,
-    listener: Arc<Listener<App>>,
-    assembled: Assembled,
-    shutdown: Shutdown,
-) {
-    let leave = async {
-        shutdown::begun(&mut shutdown.unready()).await;
-        tracing::info!(delay = ?times.lifecycle.shutdown_delay, "stopping");
-        sleep(times.lifecycle.shutdown_delay).await;
-        times.drain(&assembled).await;
-        // Before the watches are woken: those inside the server look at this.
-        shutdown.stop();
-        end_watches(&assembled);
-    };
-    tokio::join!(front::serve(socket, listener, shutdown.stopping()), leave);
-    // The controllers began to stop together with the listener, and may still be giving their lease back.
-    if timeout(CONTROLLERS_END_WITHIN, assembled.controllers).await.is_err() {
-        tracing::warn!("the controllers did not end in time");
-    }
-    // Behind all requests and controllers, whose records and writes are still to be finished.
-    if let Some(audit) = &assembled.app.audit {
-        audit.close().await;
-    }
-    assembled.stores.close().await;
-    tracing::info!("stopped");
 }

@@ -34,7 +34,7 @@ use tokio::{
     task::JoinHandle,
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
-use transport::serve::{Handler, Listener, listen, serve};
+use transport::serve::{Handler, Listener, SocketSharing, listen, serve};
 use transport::tls::{
     MinVersion, Tls, TlsSettings,
     serving::{Serving, certified},
@@ -179,7 +179,7 @@ fn run(min_version: MinVersion) -> Running {
     let tls = Arc::new(tls);
     let metrics = Arc::new(Metrics::of_brand(&generated::brands::BRANDS[0]));
     let shutdown = Shutdown::default();
-    let socket = listen(([127, 0, 0, 1], 0).into()).expect("a free port");
+    let socket = listen(([127, 0, 0, 1], 0).into(), SocketSharing::Alone).expect("a free port");
     let address = socket.local_addr().expect("an address");
     let listener = Listener {
         handler: Arc::clone(&handler),

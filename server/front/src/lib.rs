@@ -38,11 +38,8 @@ use transport::{
     serve::{Handler, Listener, panic_text},
 };
 
+use self::exchange::{Exchange, Stop};
 pub use self::shared::App;
-use self::{
-    exchange::{Exchange, Stop},
-    shared::AUDIT_ID,
-};
 
 /// Serves the connections of a socket until the server stops and all of them are closed.
 pub async fn serve(socket: TcpListener, listener: Arc<Listener<App>>, stopping: watch::Receiver<bool>) {
@@ -72,10 +69,7 @@ impl Handler for App {
         // First: a server that stops does nothing for a request but send it elsewhere.
         let open = match draining::enter(self.drain.as_ref(), parts.uri.path()) {
             Ok(open) => open,
-            Err(mut refusal) => {
-                refusal.headers_mut().insert(AUDIT_ID, audit_id);
-                return refusal;
-            }
+            Err(refusal) => return refusal.answer(audit_id),
         };
         let (series, flow, record) = (self.counted.page(), None, None);
         let mut exchange = Exchange {

@@ -294,9 +294,8 @@ mod tests {
             Arc::new(Here { plain: text.clone().into(), aggregated: text.into() })
         };
         let (one, two, changed) = (here("one"), here("two"), here("changed"));
-        let address = "127.0.0.1:1".into();
         let of = |versions: &[(&str, &Arc<Here>)], former: Option<&Documents>| {
-            Documents::new(served(versions), address, &["g"], former)
+            Documents::new(served(versions), "127.0.0.1:1".into(), &["g"], former)
         };
         let before = of(&[("v1", &one), ("a.b/v1", &one), ("a.b/v2", &two)], None);
         let paths = ["/api/v1", "/apis/a.b/v1", "/apis/a.b/v2", "/apis/a.b", "/apis"];
