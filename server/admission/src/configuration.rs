@@ -4,8 +4,6 @@
 //! A server with a mistake in a configuration does not start: a limit or an exemption that is silently not in force would
 //! be noticed when it is too late.
 
-mod decode;
-mod document;
 mod file;
 mod given;
 mod sources;
@@ -17,7 +15,7 @@ use std::{
     sync::Arc,
 };
 
-use machinery::brand::Brand;
+use ground::document::TypeMeta;
 use serde::de::DeserializeOwned;
 
 pub(crate) use self::{given::Given, sources::Sources};
@@ -31,24 +29,6 @@ pub trait Configuration: DeserializeOwned + Send + Sync + 'static {
     /// What its `apiVersion` and `kind` may say; the type itself has no such fields. Empty where a configuration has
     /// neither.
     const TYPES: &'static [TypeMeta];
-}
-
-/// What a configuration says that it is, in its fields `apiVersion` and `kind`.
-#[derive(Debug, Clone, Copy)]
-pub struct TypeMeta {
-    /// The API group, without the suffix of the brand.
-    pub group: &'static str,
-    /// The version.
-    pub version: &'static str,
-    /// The kind.
-    pub kind: &'static str,
-}
-
-impl TypeMeta {
-    /// Such groups have a dot and the suffix of the brand all the same, unlike those of stored kinds.
-    fn api_version(&self, brand: &Brand) -> String {
-        format!("{}.{}/{}", self.group, brand.group_suffix, self.version)
-    }
 }
 
 /// Where the configurations of plugins come from.

@@ -26,8 +26,10 @@ pub mod stored;
 mod webhook_supplies;
 pub mod webhooks;
 
+pub use ground::document::TypeMeta;
+
 pub use self::{
-    configuration::{Configuration, ConfigurationError, Configurations, TypeMeta},
+    configuration::{Configuration, ConfigurationError, Configurations},
     opening::{Opened, Opening, Supplies, TolerationSeconds},
     rows::{Lineup, OwnPlugin, Row},
     webhook_supplies::{OwnServer, WebhookSupplies},

@@ -5,6 +5,7 @@
 //! from the exceptions that `docs/security.md` lists.
 
 pub mod clock;
+pub mod document;
 pub mod expiring_cache;
 pub mod headers;
 pub mod limits;

@@ -2,11 +2,12 @@
 
 use std::path::{Path as FilePath, PathBuf};
 
+use ground::document::{self, TypeMeta};
 use machinery::{brand::Brand, path::Path};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{ConfigurationError, TypeMeta, document, given::Given};
+use super::{ConfigurationError, given::Given};
 
 /// What the file says that it is. The second name is older; both have the same fields.
 const TYPES: [TypeMeta; 2] = [

@@ -6,10 +6,11 @@ use std::{
     sync::Arc,
 };
 
+use ground::document::{self, DocumentFault};
 use machinery::{brand::Brand, path::Path};
 use serde_json::Value;
 
-use super::{Configuration, ConfigurationError, decode::Fault, document};
+use super::{Configuration, ConfigurationError};
 
 /// A configuration that was not examined yet.
 #[derive(Clone)]
@@ -38,7 +39,7 @@ impl Given {
     ) -> Result<Arc<T>, ConfigurationError> {
         let typed = |value: &Value| {
             let decoded = self.below(|at| document::typed(value, T::TYPES, brand, at));
-            decoded.map(Arc::new).map_err(|fault: Fault| self.error(plugin, fault.to_string()))
+            decoded.map(Arc::new).map_err(|fault: DocumentFault| self.error(plugin, fault.to_string()))
         };
         match self {
             Given::Embedded { value, .. } => typed(value),
@@ -53,7 +54,7 @@ impl Given {
     pub(crate) fn wrong(&self, plugin: &str, at: &str, problem: &str) -> ConfigurationError {
         let fault = self.below(|root| {
             let place = if at.is_empty() { root } else { root.field(at) };
-            Fault::new(place, problem)
+            DocumentFault::new(place, problem)
         });
         self.error(plugin, fault.to_string())
     }

@@ -17,17 +17,18 @@ use serde::{
 };
 use serde_json::{Map, Value, map, value::Number};
 
-/// What is wrong with a value, and where.
+/// A mistake in a value, and its place.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub struct DocumentFault {
     /// None until it is known; serde makes errors that have no place.
     place: Option<String>,
     problem: String,
 }
 
-impl Fault {
-    pub(super) fn new(at: Path<'_>, problem: impl Into<String>) -> Self {
-        Fault { place: Some(at.to_string()), problem: problem.into() }
+impl DocumentFault {
+    /// A mistake at a known place.
+    pub fn new(at: Path<'_>, problem: impl Into<String>) -> Self {
+        DocumentFault { place: Some(at.to_string()), problem: problem.into() }
     }
 
     /// The innermost place counts.
@@ -37,7 +38,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for DocumentFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place.as_deref() {
             None | Some("") => f.write_str(&self.problem),
@@ -46,32 +47,32 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for DocumentFault {}
 
-impl Error for Fault {
+impl Error for DocumentFault {
     fn custom<T: fmt::Display>(problem: T) -> Self {
-        Fault { place: None, problem: problem.to_string() }
+        DocumentFault { place: None, problem: problem.to_string() }
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Fault::custom(format_args!("is {found} and must be {expected}"))
+        DocumentFault::custom(format_args!("is {found} and must be {expected}"))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Fault::custom(format_args!("is {found} and must be {expected}"))
+        DocumentFault::custom(format_args!("is {found} and must be {expected}"))
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Fault::custom(format_args!("{variant:?} is not known; known are {}", expected.join(", ")))
+        DocumentFault::custom(format_args!("{variant:?} is not known; known are {}", expected.join(", ")))
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Fault::custom(format_args!("the field {field:?} is missing"))
+        DocumentFault::custom(format_args!("the field {field:?} is missing"))
     }
 }
 
 /// Reads a value that stands at this place.
-pub(super) fn decode<T: DeserializeOwned>(value: &Value, at: Path<'_>) -> Result<T, Fault> {
+pub(super) fn decode<T: DeserializeOwned>(value: &Value, at: Path<'_>) -> Result<T, DocumentFault> {
     T::deserialize(Node { value, at })
 }
 
@@ -82,13 +83,13 @@ struct Node<'de, 'p> {
 }
 
 impl<'de> Node<'de, '_> {
-    fn list<V: Visitor<'de>>(&self, items: &'de [Value], visitor: V) -> Result<V::Value, Fault> {
+    fn list<V: Visitor<'de>>(&self, items: &'de [Value], visitor: V) -> Result<V::Value, DocumentFault> {
         let mut list = Items { items: items.iter().enumerate(), at: self.at };
         let value = visitor.visit_seq(&mut list)?;
         match list.items.next() {
             None => Ok(value),
             Some((most, _)) => {
-                Err(Fault::custom(format_args!("has {} items and must have {most}", items.len())))
+                Err(DocumentFault::custom(format_args!("has {} items and must have {most}", items.len())))
             }
         }
     }
@@ -98,15 +99,15 @@ impl<'de> Node<'de, '_> {
         fields: &'de Map<String, Value>,
         is_struct: bool,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, DocumentFault> {
         visitor.visit_map(Entries { entries: fields.iter(), value: None, is_struct, at: self.at })
     }
 }
 
 impl<'de> Deserializer<'de> for Node<'de, '_> {
-    type Error = Fault;
+    type Error = DocumentFault;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DocumentFault> {
         let value = match self.value {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(*value),
@@ -118,7 +119,7 @@ impl<'de> Deserializer<'de> for Node<'de, '_> {
         value.map_err(|fault| fault.at(self.at))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DocumentFault> {
         match self.value {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
@@ -129,7 +130,7 @@ impl<'de> Deserializer<'de> for Node<'de, '_> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, DocumentFault> {
         let at = self.at;
         visitor.visit_newtype_struct(self).map_err(|fault| fault.at(at))
     }
@@ -139,14 +140,14 @@ impl<'de> Deserializer<'de> for Node<'de, '_> {
         _name: &'static str,
         known: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, DocumentFault> {
         let Value::Object(fields) = self.value else {
             let expected = format!("a map with the fields {}", known.join(", "));
-            return Err(Fault::invalid_type(unexpected(self.value), &expected.as_str()).at(self.at));
+            return Err(DocumentFault::invalid_type(unexpected(self.value), &expected.as_str()).at(self.at));
         };
         if let Some(unknown) = fields.keys().find(|field| !known.contains(&field.as_str())) {
             let known = known.join(", ");
-            return Err(Fault::new(
+            return Err(DocumentFault::new(
                 self.at,
                 format!("the field {unknown:?} is not known; known are {known}"),
             ));
@@ -159,12 +160,12 @@ impl<'de> Deserializer<'de> for Node<'de, '_> {
         _name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, DocumentFault> {
         let value = match self.value {
             Value::String(variant) => visitor.visit_enum(BorrowedStrDeserializer::new(variant)),
             value => {
                 let expected = format!("one of {}", variants.join(", "));
-                Err(Fault::invalid_type(unexpected(value), &expected.as_str()))
+                Err(DocumentFault::invalid_type(unexpected(value), &expected.as_str()))
             }
         };
         value.map_err(|fault| fault.at(self.at))
@@ -176,7 +177,7 @@ impl<'de> Deserializer<'de> for Node<'de, '_> {
     }
 }
 
-fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Fault> {
+fn number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, DocumentFault> {
     match (number.as_u64(), number.as_i64()) {
         (Some(number), _) => visitor.visit_u64(number),
         (None, Some(number)) => visitor.visit_i64(number),
@@ -202,9 +203,12 @@ struct Items<'de, 'p> {
 }
 
 impl<'de> SeqAccess<'de> for &mut Items<'de, '_> {
-    type Error = Fault;
+    type Error = DocumentFault;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, DocumentFault> {
         let Some((index, value)) = self.items.next() else { return Ok(None) };
         seed.deserialize(Node { value, at: self.at.index(index) }).map(Some)
     }
@@ -221,9 +225,9 @@ struct Entries<'de, 'p> {
 }
 
 impl<'de> MapAccess<'de> for Entries<'de, '_> {
-    type Error = Fault;
+    type Error = DocumentFault;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, DocumentFault> {
         let is_struct = self.is_struct;
         let entry = self.entries.find(|(_, value)| !(is_struct && value.is_null()));
         let Some((key, value)) = entry else { return Ok(None) };
@@ -231,7 +235,7 @@ impl<'de> MapAccess<'de> for Entries<'de, '_> {
         seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, DocumentFault> {
         let Some((key, value)) = self.value.take() else {
             return Err(de::Error::custom("a value was asked for before its key"));
         };

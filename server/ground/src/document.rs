@@ -1,4 +1,6 @@
-//! Configurations as they stand in files.
+//! Configuration files: documents in YAML or JSON with `apiVersion` and `kind`, read strictly.
+
+mod decode;
 
 use std::{fs::File, io::Read, path::Path as FilePath};
 
@@ -6,19 +8,43 @@ use machinery::{brand::Brand, json, path::Path, yaml};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{
-    TypeMeta,
-    decode::{Fault, decode},
-};
+pub use self::decode::DocumentFault;
+use self::decode::decode;
 
 /// The largest file. Files are read before anything is known of them, and this is far more than a person writes.
 const FILE_BYTES_MAX: u64 = 1024 * 1024;
 
+/// The type of a document, in its fields `apiVersion` and `kind`.
+#[derive(Debug, Clone, Copy)]
+pub struct TypeMeta {
+    /// The API group, without the suffix of the brand.
+    pub group: &'static str,
+    /// The version.
+    pub version: &'static str,
+    /// The kind.
+    pub kind: &'static str,
+}
+
+impl TypeMeta {
+    /// Such groups have a dot and the suffix of the brand all the same, unlike those of stored kinds.
+    fn api_version(&self, brand: &Brand) -> String {
+        format!("{}.{}/{}", self.group, brand.group_suffix, self.version)
+    }
+}
+
 /// Reads a file in YAML or JSON.
 ///
 /// # Errors
-/// When it cannot be read, is neither, or has a key twice: parsers disagree about which of the two counts.
-pub(super) fn read(file: &FilePath) -> Result<Value, String> {
+/// When it cannot be read, is neither, or has a key twice.
+pub fn read(file: &FilePath) -> Result<Value, String> {
+    parse(&read_bytes(file)?)
+}
+
+/// Reads the bytes of a file.
+///
+/// # Errors
+/// When it cannot be read, or is larger than such files may be.
+pub fn read_bytes(file: &FilePath) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes))
@@ -26,8 +52,16 @@ pub(super) fn read(file: &FilePath) -> Result<Value, String> {
     if bytes.len() as u64 > FILE_BYTES_MAX {
         return Err(format!("is larger than {FILE_BYTES_MAX} bytes"));
     }
+    Ok(bytes)
+}
+
+/// Parses a document in YAML or JSON.
+///
+/// # Errors
+/// When it is neither, or has a key twice: parsers disagree about which of the two counts.
+pub fn parse(bytes: &[u8]) -> Result<Value, String> {
     let mut twice = Vec::new();
-    let text = yaml::to_json(&bytes, &mut twice).map_err(|error| error.to_string())?;
+    let text = yaml::to_json(bytes, &mut twice).map_err(|error| error.to_string())?;
     if let Some(first) = twice.first() {
         return Err(first.clone());
     }
@@ -39,23 +73,28 @@ pub(super) fn read(file: &FilePath) -> Result<Value, String> {
 }
 
 /// Reads a value that is of one of these types, or has no `apiVersion` and `kind` if there are none.
-pub(super) fn typed<T: DeserializeOwned>(
+///
+/// A field that the type does not have is refused, also without `deny_unknown_fields`; null counts as an absent field.
+///
+/// # Errors
+/// The first thing that does not fit the type, and its place.
+pub fn typed<T: DeserializeOwned>(
     value: &Value,
     types: &[TypeMeta],
     brand: &Brand,
     at: Path<'_>,
-) -> Result<T, Fault> {
+) -> Result<T, DocumentFault> {
     match value {
         Value::Object(fields) if !types.is_empty() => {
             let said = ["apiVersion", "kind"].map(|field| fields.get(field));
-            check(said, types, brand).map_err(|problem| Fault::new(at, problem))?;
+            check(said, types, brand).map_err(|problem| DocumentFault::new(at, problem))?;
             let is_content = |(field, _): &(&String, _)| !matches!(field.as_str(), "apiVersion" | "kind");
             let content = fields.iter().filter(is_content);
             let content = content.map(|(field, value)| (field.clone(), value.clone())).collect();
             decode(&Value::Object(content), at)
         }
         value if types.is_empty() => decode(value, at),
-        _ => Err(Fault::new(at, format!("must be a map with {}", known(types, brand)))),
+        _ => Err(DocumentFault::new(at, format!("must be a map with {}", known(types, brand)))),
     }
 }
 
