@@ -12,6 +12,7 @@ mod audit;
 mod availability;
 mod certificates;
 mod conditions;
+mod config_files;
 mod deprecated;
 mod durations;
 mod expressions;
@@ -62,6 +63,7 @@ pub use audit::{AuditErrors, AuditMetrics, Level};
 pub use availability::AvailabilityMetrics;
 pub use certificates::{CertificateMetrics, FilesWere};
 pub use conditions::{ConditionMetrics, ConditionOwner};
+pub use config_files::{ConfigFileMetrics, ConfigFileReports};
 pub use deprecated::DeprecationMetrics;
 pub use expressions::ExpressionMetrics;
 pub use facts::ServerFacts;
@@ -101,6 +103,7 @@ pub struct Metrics {
     stalled: Gauge,
     access: AccessMetrics,
     account_tokens: AccountTokenMetrics,
+    authentication_file: ConfigFileMetrics,
     handshake_errors: Counter,
     deprecated: DeprecationMetrics,
     certificates: CertificateMetrics,
@@ -140,6 +143,7 @@ impl Metrics {
             stalled: Gauge::default(),
             access: AccessMetrics::default(),
             account_tokens: AccountTokenMetrics::default(),
+            authentication_file: ConfigFileMetrics::default(),
             handshake_errors: Counter::default(),
             deprecated: DeprecationMetrics::default(),
             certificates: CertificateMetrics::default(),
@@ -202,6 +206,7 @@ impl Metrics {
         self.register_store(all);
         self.access.register(all);
         self.account_tokens.register(all);
+        self.authentication_file.register(config_files::AUTHENTICATION, all);
         all.register(
             alpha("apiserver_tls_handshake_errors", "TLS handshakes that did not succeed"),
             self.handshake_errors.clone(),
@@ -399,6 +404,12 @@ impl Metrics {
     #[must_use]
     pub fn policies(&self) -> PolicyMetrics {
         self.policies.clone()
+    }
+
+    /// The metrics of the file of `--authentication-config`.
+    #[must_use]
+    pub fn authentication_file(&self) -> ConfigFileMetrics {
+        self.authentication_file.clone()
     }
 
     /// The metrics of admission configurations in files.
