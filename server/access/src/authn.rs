@@ -4,6 +4,8 @@ mod anonymous;
 pub mod bearer;
 pub mod bootstrap_token;
 pub mod client_certificate;
+pub mod configuration;
+mod expressions;
 mod identity;
 pub mod impersonation;
 pub mod jwt;
@@ -22,11 +24,11 @@ use std::sync::Arc;
 use http::{HeaderMap, header};
 
 pub(crate) use self::identity::UNAUTHENTICATED;
+use self::{anonymous::AnonymousAccess, request_header::ProxySettings, websocket_bearer::TokenPrefixes};
 pub use self::{
     identity::{ANONYMOUS, AUTHENTICATED, Identity},
     method::{Authenticator, Outcome, Presented},
 };
-use self::{request_header::ProxySettings, websocket_bearer::TokenPrefixes};
 
 /// Headers with credentials or claims about the caller. They are removed after authentication, so that
 /// nothing later can log or forward them.
@@ -45,7 +47,7 @@ pub struct Unauthenticated {
 /// All methods of a server.
 pub struct Authentication {
     methods: Vec<Box<dyn Authenticator>>,
-    anonymous: Option<Identity>,
+    anonymous: Option<AnonymousAccess>,
     hidden: Hidden,
 }
 
@@ -65,10 +67,10 @@ impl Authentication {
         Authentication { methods, anonymous: None, hidden: Hidden::default() }
     }
 
-    /// Accepts requests without credentials as `system:anonymous`.
+    /// Accepts requests without credentials as `system:anonymous`: on exactly these paths, or on all if there are none.
     #[must_use]
-    pub fn with_anonymous(mut self) -> Self {
-        self.anonymous = Some(anonymous::user());
+    pub fn with_anonymous(mut self, paths: &[String]) -> Self {
+        self.anonymous = Some(AnonymousAccess::new(paths));
         self
     }
 
@@ -112,7 +114,8 @@ impl Authentication {
                 }
             }
         }
-        let reason = match (&self.anonymous, reasons.as_slice()) {
+        let anonymous = self.anonymous.as_ref().and_then(|access| access.user_at(presented.path));
+        let reason = match (anonymous, reasons.as_slice()) {
             (Some(anonymous), []) => return Ok(anonymous.clone()),
             (None, []) => "no credentials provided".to_owned(),
             (_, [one]) => one.clone(),
@@ -184,9 +187,9 @@ mod tests {
                     };
                     outcomes.iter().map(boxed).collect()
                 };
-                let presented = Presented::new(&headers, &peer);
+                let presented = Presented::new(&headers, &peer, "/");
                 for (authentication, expected) in [
-                    (Authentication::new(methods()).with_anonymous(), &with_anonymous),
+                    (Authentication::new(methods()).with_anonymous(&[]), &with_anonymous),
                     (Authentication::new(methods()), &without),
                 ] {
                     let found = authentication.authenticate(presented).await;
@@ -199,6 +202,27 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_anonymous_user_may_have_paths() {
+        let headers = HeaderMap::new();
+        let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
+        let paths = ["/livez".to_owned(), "/readyz".to_owned()];
+        let authentication = Authentication::new(vec![Box::new(Fixed(Outcome::NoOpinion))]);
+        let authentication = authentication.with_anonymous(&paths);
+        for (path, is_good) in [
+            ("/livez", true),
+            ("/readyz", true),
+            ("/livez/", false),
+            ("/livez/ping", false),
+            ("/%6civez", false),
+            ("/", false),
+            ("", false),
+        ] {
+            let found = authentication.authenticate(Presented::new(&headers, &peer, path)).await;
+            assert_eq!(found.is_ok(), is_good, "{path:?}");
+        }
+    }
+
+    #[tokio::test]
     async fn only_what_is_meant_for_the_client_is_told() {
         let headers = HeaderMap::new();
         let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
@@ -206,7 +230,7 @@ mod tests {
             [(Outcome::Error("x".to_owned()), None), (Outcome::Refused("x".to_owned()), Some("x".to_owned()))]
         {
             let authentication = Authentication::new(vec![Box::new(Fixed(outcome))]);
-            let error = authentication.authenticate(Presented::new(&headers, &peer)).await;
+            let error = authentication.authenticate(Presented::new(&headers, &peer, "/")).await;
             assert_eq!(error.expect_err("refused").told, expected);
         }
     }

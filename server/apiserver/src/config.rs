@@ -27,7 +27,7 @@ use plugins::Plugins;
 pub use self::{
     aggregation::AggregationConfig,
     api::{ApiConfig, DraftsConfig},
-    authentication::AuthenticationConfig,
+    authentication::{AuthenticationConfig, AuthenticationConfigFile},
     authorization::AuthorizationConfig,
     controllers::ControllersConfig,
     lifecycle::LifecycleConfig,

@@ -5,6 +5,7 @@ mod admission;
 mod aggregation;
 mod audit;
 mod authentication;
+mod authentication_file;
 mod authorization;
 mod authorization_sources;
 mod browsers;
@@ -85,6 +86,8 @@ pub(crate) struct Options {
     oidc: authentication::OpenIdConnect,
     #[command(flatten)]
     token_webhook: authentication::TokenWebhook,
+    #[command(flatten)]
+    authentication_file: authentication_file::AuthenticationConfig,
     #[command(flatten)]
     authorization: authorization::Authorization,
     #[command(flatten)]
@@ -234,6 +237,15 @@ pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Resu
         .try_get_matches_from(iter::once(program.name().into()).chain(words))
         .and_then(|matches| Ok((Options::from_arg_matches(&matches)?, matches)));
     let (options, matches) = match parsed {
+pub fn read<Word: Into<std::ffi::OsString> + Clone>(
+    words: impl IntoIterator<Item = Word>,
+) -> Result<Action, Vec<String>> {
+    let parsed = Options::command().try_get_matches_from(words).and_then(|matches| {
+        let mut options = Options::from_arg_matches(&matches)?;
+        options.authentication_file.note_others(&matches);
+        Ok((options, deprecated::warnings(&matches)))
+    });
+    let (options, warnings) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => return refused(&error),
     };
@@ -324,6 +336,8 @@ impl Options {
         // After the storage: whether controllers wait for a lease depends on the engine.
         self.api.apply(&mut config, &mut conflicts);
         self.versions.apply(&mut config, &mut conflicts);
+        // After the brand, the modes and the issuers of service accounts, to which the rules of the file refer.
+        self.authentication_file.apply(&mut config, &mut conflicts);
         self.drafts.apply(&mut config, &mut conflicts);
         // After the modes, which say what files are needed, and the brand, by which these are read.
         self.authorization_sources.apply(&mut config, &mut conflicts);

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod assemble;
+mod authentication_file;
 mod components;
 mod crew;
 mod custom_kinds;

@@ -121,7 +121,7 @@ impl Handler for Who {
             }
             _ => {}
         }
-        let presented = Presented::new(&head.headers, peer);
+        let presented = Presented::new(&head.headers, peer, head.uri.path());
         match self.authentication.authenticate(presented).await {
             Ok(found) => text(format!("{} {}", found.user().name, found.user().groups.join(","))),
             Err(_) => status(StatusCode::UNAUTHORIZED),
@@ -168,7 +168,7 @@ fn run(min_version: MinVersion) -> Running {
         Box::new(Bearer::new(Vec::new(), &[], Clock::system())),
     ];
     let handler = Arc::new(Who {
-        authentication: Authentication::new(methods).with_anonymous(),
+        authentication: Authentication::new(methods).with_anonymous(&[]),
         slow_began: Notify::new(),
         slow_may_end: Notify::new(),
         seen: Seen::default(),

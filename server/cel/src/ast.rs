@@ -20,7 +20,7 @@ pub struct Expr {
 
 impl Expr {
     /// Calls a function with each direct part.
-    pub(crate) fn for_each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+    pub fn for_each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         match &self.node {
             Node::Literal(_) | Node::Ident(_) => {}
             Node::Select { operand, .. } => visit(operand),

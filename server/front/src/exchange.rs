@@ -283,7 +283,8 @@ impl Exchange<'_> {
 
     async fn authenticate(&self) -> Result<Identity, ApiError> {
         let (app, peer, began) = (self.app, self.peer, Instant::now());
-        match app.authentication.authenticate(Presented::new(&self.parts.headers, peer)).await {
+        let presented = Presented::new(&self.parts.headers, peer, self.parts.uri.path());
+        match app.authentication.authenticate(presented).await {
             Ok(identity) => {
                 if identity.user().name == ANONYMOUS {
                     peer.note_unrecognized();

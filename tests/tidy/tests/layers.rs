@@ -32,7 +32,7 @@ const CRATES: [(&str, &[&str]); 45] = [
     ("server/outbound", &["exec_credential", "ground", "machinery", "pki"]),
     ("server/forms", &["engine", "ground", "machinery", "storage", "transport", "words"]),
     // No storage: what is stored reaches authenticators and authorizers through a function or a view that follows it.
-    ("server/access", &["engine", "ground", "machinery", "outbound", "pki"]),
+    ("server/access", &["cel", "engine", "ground", "machinery", "outbound", "pki"]),
     ("server/audit", &["engine", "ground", "machinery", "outbound", "storage"]),
     // The crates from here on may name a kind; those above work for any.
     ("server/expressions", &["cel", "machinery"]),

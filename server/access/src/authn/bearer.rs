@@ -284,7 +284,7 @@ mod tests {
         let own: Vec<String> = own.iter().map(|name| (*name).to_owned()).collect();
         let bearer = Bearer::new(vec![Box::new(Known(vec!["a".to_owned()]))], &own, Clock::system());
         let peer = Peer::new(([127, 0, 0, 1], 1).into(), Vec::new());
-        let presented = Presented { audiences: wanted, ..Presented::new(headers, &peer) };
+        let presented = Presented { audiences: wanted, ..Presented::new(headers, &peer, "/") };
         let outcome = bearer.authenticate(presented).await;
         match outcome {
             Outcome::User(identity) => format!("{} {:?}", identity.user().name, identity.audiences()),

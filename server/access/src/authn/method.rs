@@ -16,13 +16,15 @@ pub struct Presented<'a> {
     pub peer: &'a Peer,
     /// The audiences of which a token must name one, in place of this server's.
     pub audiences: Option<&'a [String]>,
+    /// The path of the request; empty if there is no request.
+    pub path: &'a str,
 }
 
 impl<'a> Presented<'a> {
     /// The credentials of a request to this server.
     #[must_use]
-    pub fn new(headers: &'a HeaderMap, peer: &'a Peer) -> Self {
-        Presented { headers, peer, audiences: None }
+    pub fn new(headers: &'a HeaderMap, peer: &'a Peer, path: &'a str) -> Self {
+        Presented { headers, peer, audiences: None, path }
     }
 }
 

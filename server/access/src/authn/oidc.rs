@@ -1,33 +1,42 @@
-//! OpenID Connect: verifies the tokens of one issuer with its public keys. The server is no client of the
-//! issuer and never redirects people there.
+//! OpenID Connect: verifies the tokens of issuers with their public keys. The server is no client of the
+//! issuers and never redirects people there.
 //!
-//! The issuer is looked up at the start and until it is found. Its keys are fetched when a token needs them.
+//! An issuer is looked up at the start and until it is found. Its keys are fetched when a token needs them.
 
 mod checks;
 mod distributed;
+mod expression;
 mod issuer;
+mod issuers;
 mod mapping;
 mod settings;
 
-use std::{sync::Arc, time::Duration};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
-use ground::{clock::Clock, ready::Ready, shutdown};
+use ground::{clock::Clock, shutdown};
+use machinery::brand::Brand;
 use outbound::SetupError;
 use tokio::sync::watch;
 
-pub use self::settings::OidcSettings;
 use self::{checks::Checks, distributed::Others, issuer::Issuer, mapping::Mapping};
+pub use self::{
+    expression::{RuleExpression, SharedExpression},
+    issuers::Issuers,
+    settings::{ClaimMappings, ClaimRule, ClaimSource, ExtraMapping, OidcSettings},
+};
 use super::{
     Identity, Outcome,
+    identity::credential_key,
     jwt::{Claims, Token},
-    token::{TokenAuthenticator, TokenQuery},
+    token::TokenQuery,
 };
 
 /// Pause between two attempts to find the issuer.
 const FIND_PAUSE: Duration = Duration::from_secs(10);
+
 /// Recognizes the tokens of one issuer.
 #[derive(Debug)]
-pub struct Oidc {
+struct Oidc {
     issuer: Arc<Issuer>,
     checks: Checks,
     mapping: Mapping,
@@ -39,14 +48,19 @@ impl Oidc {
     ///
     /// # Errors
     /// When the authority for the issuer's web certificate cannot be used.
-    pub fn new(settings: &OidcSettings, clock: Clock) -> Result<Self, SetupError> {
+    fn new(settings: &OidcSettings, brand: &Brand, clock: Clock) -> Result<Self, SetupError> {
         let checks = Checks::new(settings, clock)?;
-        let issuer = Arc::new(checks.issuer(&settings.issuer_url));
-        Ok(Oidc { issuer, checks, mapping: Mapping::new(settings), others: Others::default() })
+        let issuer = checks.issuer(&settings.issuer_url);
+        let issuer = match &settings.discovery_url {
+            Some(url) => issuer.discovered_at(url),
+            None => issuer,
+        };
+        let mapping = Mapping::new(settings, credential_key(brand));
+        Ok(Oidc { issuer: Arc::new(issuer), checks, mapping, others: Others::default() })
     }
 
     /// Tries to find the issuer until it is found or the server stops.
-    pub async fn find_issuer(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
+    async fn find_issuer(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
         let find = async {
             while let Err(error) = self.issuer.find().await {
                 tracing::warn!(issuer = self.issuer.url(), error, "the issuer of tokens is not found");
@@ -74,28 +88,21 @@ impl Oidc {
     }
 
     async fn user(&self, claims: &Claims) -> Result<Identity, String> {
-        // The token itself takes precedence over a distributed claim, which costs calls to another server.
-        let elsewhere = match &self.mapping.groups_claim {
-            Some(claim) if claims.get(claim).is_none() => {
-                let value = self.others.value(claims, claim, &self.issuer, &self.checks).await;
-                value.map_err(|error| format!("oidc: could not expand distributed claims: {error}"))?
-            }
-            _ => None,
-        };
-        let here = self.mapping.groups_claim.as_ref().and_then(|claim| claims.get(claim));
-        self.mapping.user(claims, elsewhere.as_ref().or(here)).map(Identity::new)
+        let claims = self.expanded(claims).await?;
+        self.mapping.user(&claims).map(Identity::new)
     }
-}
 
-impl TokenAuthenticator for Arc<Oidc> {
-    fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
-        // The issuer is compared before anything is verified, so that tokens of other methods cost only a
-        // parse.
-        match Token::read(asked.token) {
-            Ok(token) if token.claims().text("iss") == Some(self.issuer.url()) => {
-                Ready::later(self.recognize(token, asked))
-            }
-            _ => Ready::Now(Outcome::NoOpinion),
-        }
+    /// Adds the groups if they are a distributed claim.
+    async fn expanded<'c>(&self, claims: &'c Claims) -> Result<Cow<'c, Claims>, String> {
+        // The token itself takes precedence over a distributed claim, which costs calls to another server.
+        let Some(name) = self.mapping.groups_claim().filter(|name| claims.get(name).is_none()) else {
+            return Ok(Cow::Borrowed(claims));
+        };
+        let value = self.others.value(claims, name, &self.issuer, &self.checks).await;
+        let value = value.map_err(|error| format!("oidc: could not expand distributed claims: {error}"))?;
+        Ok(match value {
+            Some(value) => Cow::Owned(claims.clone().with(name, value)),
+            None => Cow::Borrowed(claims),
+        })
     }
 }

@@ -2,7 +2,11 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use access::authn::{jwt::Algorithm, oidc, token_webhook};
+use access::authn::{
+    jwt::Algorithm,
+    oidc::{ClaimMappings, ClaimRule, ClaimSource, OidcSettings},
+    token_webhook,
+};
 use clap::ValueEnum;
 use outbound::client_config::{self, Authority};
 
@@ -11,6 +15,10 @@ use crate::config::Config;
 
 /// The largest file with authorities.
 const CA_FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
+/// The prefix that means none.
+const NO_PREFIX: &str = "-";
+/// The claim that needs no prefix.
+const EMAIL: &str = "email";
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tokens of an OpenID Connect issuer")]
@@ -110,17 +118,23 @@ impl OpenIdConnect {
         if conflicts.len() > found {
             return;
         }
-        config.authentication.oidc = Some(oidc::OidcSettings {
+        let prefix = username_prefix(self.oidc_username_prefix, &self.oidc_username_claim, &issuer_url);
+        let groups = self.oidc_groups_claim.map(|claim| ClaimSource::claim(claim, self.oidc_groups_prefix));
+        config.authentication.issuers = vec![OidcSettings {
             issuer_url,
+            discovery_url: None,
             authority,
-            client_id,
-            username_claim: self.oidc_username_claim,
-            username_prefix: self.oidc_username_prefix,
-            groups_claim: self.oidc_groups_claim,
-            groups_prefix: self.oidc_groups_prefix,
-            required_claims,
+            audiences: vec![client_id],
             signing_algorithms,
-        });
+            mappings: ClaimMappings {
+                username: ClaimSource::claim(self.oidc_username_claim, prefix),
+                groups,
+                uid: None,
+                extra: Vec::new(),
+            },
+            claim_rules: required_claims,
+            user_rules: Vec::new(),
+        }];
     }
 
     fn algorithms(&self, conflicts: &mut Vec<String>) -> Vec<Algorithm> {
@@ -137,11 +151,13 @@ impl OpenIdConnect {
         algorithms
     }
 
-    fn required(&self, conflicts: &mut Vec<String>) -> Vec<(String, String)> {
+    fn required(&self, conflicts: &mut Vec<String>) -> Vec<ClaimRule> {
         let mut required = Vec::new();
         for word in &self.oidc_required_claim {
             match word.split_once('=').filter(|(claim, _)| !claim.is_empty()) {
-                Some((claim, value)) => required.push((claim.to_owned(), value.to_owned())),
+                Some((claim, value)) => {
+                    required.push(ClaimRule::Value { claim: claim.to_owned(), value: value.to_owned() });
+                }
                 None => {
                     conflicts.push(format!("--oidc-required-claim: {word:?} is not of the form claim=value"));
                 }
@@ -167,6 +183,18 @@ impl OpenIdConnect {
                 Authority::System
             }
         }
+    }
+}
+
+/// The prefix of user names.
+fn username_prefix(option: Option<String>, claim: &str, issuer: &str) -> String {
+    match option {
+        Some(prefix) if prefix == NO_PREFIX => String::new(),
+        Some(prefix) if !prefix.is_empty() => prefix,
+        // Emails are unique.
+        _ if claim == EMAIL => String::new(),
+        // Without a prefix, an issuer could name a user that another method recognizes, or a `system:` user.
+        _ => format!("{issuer}#"),
     }
 }
 
@@ -208,22 +236,43 @@ mod tests {
 
     #[test]
     fn an_issuer_has_the_defaults_that_others_have() {
-        let settings = config(&ISSUER).expect("good").authentication.oidc.expect("an issuer");
+        let issuer = |options: &[&str]| {
+            let found = config(&[&ISSUER[..], options].concat()).expect("good").authentication.issuers;
+            found.into_iter().next().expect("an issuer")
+        };
+        let settings = issuer(&[]);
         assert_eq!(settings.authority, Authority::System);
-        assert_eq!(settings.username_claim, "sub");
+        assert_eq!(settings.audiences, ["me"]);
         assert_eq!(settings.signing_algorithms, [Algorithm::RS256]);
-        assert_eq!((settings.username_prefix, settings.groups_claim), (None, None));
-        assert!(config(&[]).expect("good").authentication.oidc.is_none());
+        let source = |source: &ClaimSource| match source {
+            ClaimSource::Claim { name, prefix } => format!("{prefix}|{name}"),
+            ClaimSource::Expression(_) => "an expression".to_owned(),
+        };
+        assert!(settings.mappings.groups.is_none() && settings.claim_rules.is_empty());
+        assert!(config(&[]).expect("good").authentication.issuers.is_empty());
+        for (options, expected) in [
+            (&[][..], "https://issuer.example/a#|sub"),
+            (&["--oidc-username-prefix="], "https://issuer.example/a#|sub"),
+            (&["--oidc-username-prefix=-"], "|sub"),
+            (&["--oidc-username-prefix=p:"], "p:|sub"),
+            (&["--oidc-username-claim=email"], "|email"),
+            (&["--oidc-username-claim=email", "--oidc-username-prefix=p:"], "p:|email"),
+        ] {
+            assert_eq!(source(&issuer(options).mappings.username), expected, "{options:?}");
+        }
         let more = [
             "--oidc-required-claim=a=b,c=d=e",
-            "--oidc-username-prefix=-",
             "--oidc-signing-algs=ES256,PS512",
+            "--oidc-groups-claim=roles",
+            "--oidc-groups-prefix=r:",
         ];
-        let settings =
-            config(&[&ISSUER[..], &more].concat()).expect("good").authentication.oidc.expect("an issuer");
-        let pair = |claim: &str, value: &str| (claim.to_owned(), value.to_owned());
-        assert_eq!(settings.required_claims, [pair("a", "b"), pair("c", "d=e")]);
-        assert_eq!(settings.username_prefix.as_deref(), Some("-"));
+        let settings = issuer(&more);
+        let [ClaimRule::Value { .. }, ClaimRule::Value { claim, value }] = settings.claim_rules.as_slice()
+        else {
+            panic!("{:?}", settings.claim_rules);
+        };
+        assert_eq!((claim.as_str(), value.as_str()), ("c", "d=e"));
+        assert_eq!(source(&settings.mappings.groups.expect("groups")), "r:|roles");
         assert_eq!(settings.signing_algorithms, [Algorithm::ES256, Algorithm::PS512]);
     }
 

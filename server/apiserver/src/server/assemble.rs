@@ -139,7 +139,8 @@ fn recognizers(
     trust: &Trust,
     accounts: &ServiceAccounts,
 ) -> Result<Recognizers, StartError> {
-    let surroundings = Surroundings { trust, accounts, brand: base.brand(), clock: &base.config.clock };
+    let (clock, reload_interval) = (&base.config.clock, base.config.serving.reload_interval);
+    let surroundings = Surroundings { trust, accounts, brand: base.brand(), clock, reload_interval };
     let secrets = identify::secrets(&base.catalog, &base.stores);
     identify::authentication(&base.config.authentication, surroundings, secrets, base.metrics, base.shutdown)
 }

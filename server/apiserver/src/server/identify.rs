@@ -1,13 +1,13 @@
 //! How callers are recognized: the methods that the settings ask for, in the order in which they are asked.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use access::authn::{
     Authentication, Authenticator, Hidden,
     bearer::Bearer,
     bootstrap_token::{BootstrapToken, Secrets},
     client_certificate::ClientCertificate,
-    oidc::Oidc,
+    oidc::Issuers,
     request_header::RequestHeader,
     token::TokenAuthenticator,
     token_webhook::TokenWebhook,
@@ -20,7 +20,12 @@ use kinds::bootstrap_secret::{NAME_PREFIX, login};
 use machinery::brand::Brand;
 use outbound::SetupError;
 
-use super::{accounts::ServiceAccounts, error::StartError, trust::Trust};
+use super::{
+    accounts::ServiceAccounts,
+    authentication_file::{self, LookTimes},
+    error::StartError,
+    trust::Trust,
+};
 use crate::config::AuthenticationConfig;
 
 /// What the methods build on.
@@ -30,6 +35,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) accounts: &'a ServiceAccounts,
     pub(super) brand: &'static Brand,
     pub(super) clock: &'a Clock,
+    /// How often files are looked at that may change.
+    pub(super) reload_interval: Duration,
 }
 
 /// All methods, and those whose authorities may change.
@@ -47,11 +54,15 @@ pub(super) fn authentication(
     metrics: &Metrics,
     shutdown: &Shutdown,
 ) -> Result<Recognizers, StartError> {
-    let Surroundings { trust, accounts, brand, clock } = from;
+    let Surroundings { trust, accounts, brand, clock, .. } = from;
     let certificates = ClientCertificate::new(&trust.client_authorities, brand, clock.clone());
     let certificates = Arc::new(certificates.observed_by(metrics.certificates().remaining()));
     let audiences = config.service_accounts.audiences(brand);
-    let tokens = tokens(config, accounts, secrets, shutdown, clock)?;
+    let mut tokens = tokens(config, accounts, secrets, clock);
+    if let Some(issuers) = issuers(config, from, metrics, shutdown)? {
+        // Behind those of service accounts, which call nobody.
+        tokens.push(Box::new(issuers));
+    }
     let tokens =
         Bearer::new(tokens, &audiences, clock.clone()).asking(services(config, brand, clock, metrics)?);
     let tokens = Arc::new(tokens);
@@ -68,7 +79,10 @@ pub(super) fn authentication(
     methods.push(Box::new(WebSocketBearer::new(tokens, names.clone())));
     let hidden = Hidden { claims: config.request_header.clone(), tokens: Some(names) };
     let authentication = Authentication::new(methods).hiding(hidden);
-    let authentication = if config.anonymous { authentication.with_anonymous() } else { authentication };
+    let authentication = match config.anonymous {
+        true => authentication.with_anonymous(&config.anonymous_paths),
+        false => authentication,
+    };
     Ok(Recognizers { authentication, client_certificates: certificates, proxy_certificates: proxies })
 }
 
@@ -76,14 +90,13 @@ fn unusable(what: &'static str) -> impl Fn(SetupError) -> StartError {
     move |error| StartError::Config(format!("{what} cannot be used: {error}"))
 }
 
-/// The methods that know tokens by themselves. An issuer is asked for its keys, and not about tokens.
+/// The methods that know tokens by themselves.
 fn tokens(
     config: &AuthenticationConfig,
     accounts: &ServiceAccounts,
     secrets: Secrets,
-    shutdown: &Shutdown,
     clock: &Clock,
-) -> Result<Vec<Box<dyn TokenAuthenticator>>, StartError> {
+) -> Vec<Box<dyn TokenAuthenticator>> {
     let mut methods: Vec<Box<dyn TokenAuthenticator>> = Vec::new();
     if let Some(file) = &config.token_file {
         methods.push(Box::new(file.clone()));
@@ -93,13 +106,29 @@ fn tokens(
     if config.bootstrap_tokens {
         methods.push(Box::new(BootstrapToken::new(secrets, clock.clone())));
     }
-    if let Some(settings) = &config.oidc {
-        let oidc = Oidc::new(settings, clock.clone()).map_err(unusable("--oidc-issuer-url"))?;
-        let oidc = Arc::new(oidc);
-        tokio::spawn(Arc::clone(&oidc).find_issuer(shutdown.stopping()));
-        methods.push(Box::new(oidc));
+    methods
+}
+
+/// The issuers of tokens, which are asked for their keys, and not about tokens. If a file names them, it is followed.
+fn issuers(
+    config: &AuthenticationConfig,
+    from: Surroundings<'_>,
+    metrics: &Metrics,
+    shutdown: &Shutdown,
+) -> Result<Option<Issuers>, StartError> {
+    let Surroundings { brand, clock, reload_interval: interval, .. } = from;
+    // A file without issuers may get some.
+    if config.issuers.is_empty() && config.file.is_none() {
+        return Ok(None);
     }
-    Ok(methods)
+    let issuers = Issuers::new(&config.issuers, brand, clock.clone(), &shutdown.stopping());
+    let issuers = issuers.map_err(unusable("an issuer of tokens"))?;
+    if let Some(file) = &config.file {
+        let times = LookTimes { clock: clock.clone(), interval, stopping: shutdown.stopping() };
+        let metrics = metrics.authentication_file();
+        tokio::spawn(authentication_file::follow(file.clone(), issuers.clone(), metrics, times));
+    }
+    Ok(Some(issuers))
 }
 
 /// The services that are asked about every token that no method here knows.

@@ -62,7 +62,7 @@ impl Tokens {
         // A connection without certificates, so that only the token counts.
         let peer = Peer::new(SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)), Vec::new());
         let wanted = (!audiences.is_empty()).then_some(audiences);
-        let presented = Presented { headers: &headers, peer: &peer, audiences: wanted };
+        let presented = Presented { audiences: wanted, ..Presented::new(&headers, &peer, "") };
         match self.authentication.authenticate(presented).await {
             Ok(identity) if identity.user().name != ANONYMOUS => {
                 // As a request with the token gets them.

@@ -3,6 +3,7 @@
 //! are made here.
 
 mod authorization;
+mod configured;
 mod distributed;
 mod flood;
 mod issuer;

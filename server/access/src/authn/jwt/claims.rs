@@ -13,7 +13,7 @@ pub(crate) struct Claims(Map<String, Value>);
 impl Claims {
     /// Reads an object. Duplicate names are refused, because another parser in the path of the token could
     /// use the other value.
-    pub(super) fn read(json: &[u8]) -> Result<Self, JwtError> {
+    pub(crate) fn read(json: &[u8]) -> Result<Self, JwtError> {
         let unreadable = JwtError::Malformed("a part is not a JSON object");
         let value = serde_json::from_slice(json).map_err(|_| unreadable.clone())?;
         if !machinery::json::duplicates(json).map_err(|_| unreadable.clone())?.is_empty() {
@@ -29,6 +29,19 @@ impl Claims {
     #[must_use]
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
+    }
+
+    /// All claims.
+    #[must_use]
+    pub(crate) fn members(&self) -> &Map<String, Value> {
+        &self.0
+    }
+
+    /// Adds a claim.
+    #[must_use]
+    pub(crate) fn with(mut self, name: &str, value: Value) -> Self {
+        self.0.insert(name.to_owned(), value);
+        self
     }
 
     /// Returns a claim that is a string.

@@ -23,6 +23,7 @@ const KEYS_TIME_MAX: Duration = Duration::from_secs(24 * 3600);
 #[derive(Debug)]
 pub(super) struct Issuer {
     url: String,
+    discovery_url: String,
     http: outbound::Client,
     algorithms: Vec<Algorithm>,
     clock: Clock,
@@ -45,6 +46,7 @@ impl Issuer {
     pub(super) fn new(url: &str, http: outbound::Client, algorithms: &[Algorithm], clock: Clock) -> Self {
         Issuer {
             url: url.to_owned(),
+            discovery_url: format!("{}/.well-known/openid-configuration", url.trim_end_matches('/')),
             http,
             algorithms: algorithms.to_vec(),
             clock,
@@ -52,6 +54,11 @@ impl Issuer {
             keys: ArcSwapOption::empty(),
             turn: Mutex::new(None),
         }
+    }
+
+    /// Reads its discovery document at this URL.
+    pub(super) fn discovered_at(self, url: &str) -> Self {
+        Issuer { discovery_url: url.to_owned(), ..self }
     }
 
     pub(super) fn url(&self) -> &str {
@@ -64,7 +71,7 @@ impl Issuer {
 
     /// Reads the discovery document of the issuer.
     pub(super) async fn find(&self) -> Result<(), String> {
-        let url = format!("{}/.well-known/openid-configuration", self.url.trim_end_matches('/'));
+        let url = &self.discovery_url;
         let url: Uri = url.parse().map_err(|_| format!("{url:?} is no URL"))?;
         let answer = self.http.get(&url, None).await.and_then(outbound::Answer::good);
         let answer = answer.map_err(|error| error.to_string())?;

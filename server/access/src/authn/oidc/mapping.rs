@@ -1,79 +1,181 @@
-//! Maps the claims of a token to a user.
+//! Makes a user of the claims of a token, and applies the rules.
 
 use std::collections::BTreeMap;
 
+use cel::program::Bindings;
 use machinery::user::User;
 use serde_json::Value;
 
-use super::settings::OidcSettings;
+use super::{
+    expression::{self, RuleExpression, SharedExpression},
+    settings::{ClaimMappings, ClaimRule, ClaimSource, OidcSettings},
+};
 use crate::authn::jwt::Claims;
 
-/// The prefix option that means no prefix.
-const NO_PREFIX: &str = "-";
-/// The claim that needs no prefix, because emails are unique, and that must be verified.
+/// The claim that must be verified if it is the user name.
 const EMAIL: &str = "email";
+/// The claim that says whether it is.
+const EMAIL_VERIFIED: &str = "email_verified";
+/// The claim that identifies a token.
+const TOKEN_ID: &str = "jti";
 
-/// The claims that make a user, and the prefixes of their values.
+/// The sources of a user, and the rules for claims and user.
 #[derive(Debug, Clone)]
 pub(super) struct Mapping {
-    username_claim: String,
-    username_prefix: String,
-    pub(super) groups_claim: Option<String>,
-    groups_prefix: String,
-    required: Vec<(String, String)>,
+    sources: ClaimMappings,
+    claim_rules: Vec<ClaimRule>,
+    user_rules: Vec<RuleExpression>,
+    /// The attribute that names the credential.
+    credential_key: String,
 }
 
 impl Mapping {
-    pub(super) fn new(settings: &OidcSettings) -> Self {
-        let username_prefix = match settings.username_prefix.as_deref() {
-            Some(NO_PREFIX) => String::new(),
-            Some(prefix) if !prefix.is_empty() => prefix.to_owned(),
-            _ if settings.username_claim == EMAIL => String::new(),
-            // Without a prefix, an issuer could name a user that another method recognizes, or a `system:`
-            // user.
-            _ => format!("{}#", settings.issuer_url),
-        };
+    pub(super) fn new(settings: &OidcSettings, credential_key: String) -> Self {
         Mapping {
-            username_claim: settings.username_claim.clone(),
-            username_prefix,
-            groups_claim: settings.groups_claim.clone(),
-            groups_prefix: settings.groups_prefix.clone(),
-            required: settings.required_claims.clone(),
+            sources: settings.mappings.clone(),
+            claim_rules: settings.claim_rules.clone(),
+            user_rules: settings.user_rules.clone(),
+            credential_key,
         }
     }
 
-    /// Makes the user. The groups may come from a distributed claim.
-    pub(super) fn user(&self, claims: &Claims, groups: Option<&Value>) -> Result<User, String> {
-        for (name, wanted) in &self.required {
-            if claims.text(name) != Some(wanted) {
-                return Err(format!("oidc: required claim {name} is not {wanted:?}"));
+    /// The claim with the groups, which may be a distributed one.
+    pub(super) fn groups_claim(&self) -> Option<&str> {
+        self.sources.groups.as_ref().and_then(ClaimSource::claim_name)
+    }
+
+    /// Makes the user.
+    ///
+    /// # Errors
+    /// Why the claims make none, or which rule they or the user break. The text is for the log.
+    pub(super) fn user(&self, claims: &Claims) -> Result<User, String> {
+        // The user first: the order decides which of several reasons the log has, and is the reference server's.
+        let bindings = expression::claims_bindings(claims);
+        let user = User {
+            name: self.username(claims, &bindings)?,
+            groups: self.groups(claims, &bindings)?,
+            uid: self.uid(claims, &bindings)?,
+            extra: self.extra(claims, &bindings)?,
+        };
+        self.check_claims(claims, &bindings)?;
+        expression::check_rules(&self.user_rules, &expression::user_bindings(&user))
+            .map_err(|error| format!("oidc: error evaluating user info validation rule: {error}"))?;
+        Ok(user)
+    }
+
+    fn username(&self, claims: &Claims, bindings: &Bindings<'_>) -> Result<String, String> {
+        let (claim, prefix) = match &self.sources.username {
+            ClaimSource::Expression(expression) => {
+                let name = text(expression, bindings, "username")?;
+                if name.is_empty() {
+                    return Err("oidc: empty username via CEL expression is not allowed".to_owned());
+                }
+                return Ok(name);
             }
-        }
-        let name = self.username(claims)?;
-        let groups = self.groups(groups)?;
-        Ok(User { name, uid: String::new(), groups, extra: BTreeMap::new() })
-    }
-
-    fn username(&self, claims: &Claims) -> Result<String, String> {
-        let claim = &self.username_claim;
+            ClaimSource::Claim { name, prefix } => (name, prefix),
+        };
         let name = claims.text(claim).filter(|name| !name.is_empty());
-        let name = name.ok_or_else(|| format!("oidc: the claim {claim:?} is missing or no text"))?;
+        let name =
+            name.ok_or_else(|| format!("oidc: parse username claims {claim:?}: it is missing or no text"))?;
         // An absent claim passes and `false` does not, as in the reference server.
-        if claim == EMAIL
-            && claims.get("email_verified").is_some_and(|verified| verified != &Value::Bool(true))
+        if claim == EMAIL && claims.get(EMAIL_VERIFIED).is_some_and(|verified| verified != &Value::Bool(true))
         {
             return Err("oidc: email not verified".to_owned());
         }
-        Ok(format!("{}{name}", self.username_prefix))
+        Ok(format!("{prefix}{name}"))
     }
 
-    fn groups(&self, groups: Option<&Value>) -> Result<Vec<String>, String> {
-        let prefixed = |group: &Value| group.as_str().map(|group| format!("{}{group}", self.groups_prefix));
-        let groups = match groups {
-            None | Some(Value::Null) => Some(Vec::new()),
-            Some(Value::Array(groups)) => groups.iter().map(prefixed).collect(),
-            Some(one) => prefixed(one).map(|group| vec![group]),
-        };
-        groups.ok_or_else(|| "oidc: the claim for groups is neither a text nor a list of texts".to_owned())
+    fn groups(&self, claims: &Claims, bindings: &Bindings<'_>) -> Result<Vec<String>, String> {
+        match &self.sources.groups {
+            None => Ok(Vec::new()),
+            Some(ClaimSource::Claim { name, prefix }) => {
+                prefixed(claims.get(name), prefix).ok_or_else(|| {
+                    format!("oidc: parse groups claim {name:?}: it is no text and no list of texts")
+                })
+            }
+            Some(ClaimSource::Expression(expression)) => texts(expression, bindings)
+                .map_err(|error| format!("oidc: error evaluating group claim expression: {error}")),
+        }
+    }
+
+    fn uid(&self, claims: &Claims, bindings: &Bindings<'_>) -> Result<String, String> {
+        match &self.sources.uid {
+            None => Ok(String::new()),
+            Some(ClaimSource::Claim { name, prefix }) => match claims.text(name) {
+                Some(uid) => Ok(format!("{prefix}{uid}")),
+                None => Err(format!("oidc: parse uid claim {name:?}: it is missing or no text")),
+            },
+            Some(ClaimSource::Expression(expression)) => text(expression, bindings, "uid"),
+        }
+    }
+
+    fn extra(
+        &self,
+        claims: &Claims,
+        bindings: &Bindings<'_>,
+    ) -> Result<BTreeMap<String, Vec<String>>, String> {
+        let mut extra = BTreeMap::new();
+        if let Some(id) = claims.text(TOKEN_ID).filter(|id| !id.is_empty()) {
+            extra.insert(self.credential_key.clone(), vec![format!("JTI={id}")]);
+        }
+        for mapping in &self.sources.extra {
+            let values = texts(&mapping.value, bindings)
+                .map_err(|error| format!("oidc: error evaluating extra claim expression: {error}"))?;
+            if !values.is_empty() {
+                extra.insert(mapping.key.clone(), values);
+            }
+        }
+        Ok(extra)
+    }
+
+    fn check_claims(&self, claims: &Claims, bindings: &Bindings<'_>) -> Result<(), String> {
+        let mut expressions = Vec::new();
+        for rule in &self.claim_rules {
+            match rule {
+                ClaimRule::Value { claim, value } => required(claims, claim, value)?,
+                ClaimRule::Expression(rule) => expressions.push(rule),
+            }
+        }
+        expression::check_rules(expressions, bindings)
+            .map_err(|error| format!("oidc: error evaluating claim validation expression: {error}"))
     }
 }
+
+fn required(claims: &Claims, claim: &str, value: &str) -> Result<(), String> {
+    match claims.get(claim) {
+        None => Err(format!("oidc: required claim {claim} not present in ID token")),
+        Some(Value::String(found)) if found == value => Ok(()),
+        Some(Value::String(found)) => {
+            Err(format!("oidc: required claim {claim} value does not match. Got = {found}, want = {value}"))
+        }
+        Some(_) => Err(format!("oidc: parse claim {claim}: it is no text")),
+    }
+}
+
+/// Reads a claim of one text or several.
+fn prefixed(claim: Option<&Value>, prefix: &str) -> Option<Vec<String>> {
+    let with_prefix = |text: &Value| text.as_str().map(|text| format!("{prefix}{text}"));
+    match claim {
+        None | Some(Value::Null) => Some(Vec::new()),
+        Some(Value::Array(texts)) => texts.iter().map(with_prefix).collect(),
+        Some(one) => with_prefix(one).map(|text| vec![text]),
+    }
+}
+
+/// Evaluates an expression for one text.
+fn text(expression: &SharedExpression, bindings: &Bindings<'_>, what: &str) -> Result<String, String> {
+    let value = expression.evaluate(bindings);
+    let text = value.and_then(|value| match value.as_str() {
+        Some(text) => Ok(text.to_owned()),
+        None => Err(format!("{what} claim expression must return a string")),
+    });
+    text.map_err(|error| format!("oidc: error evaluating {what} claim expression: {error}"))
+}
+
+/// Evaluates an expression for any number of texts.
+fn texts(expression: &SharedExpression, bindings: &Bindings<'_>) -> Result<Vec<String>, String> {
+    expression::texts(&expression.evaluate(bindings)?)
+}
+
+#[cfg(test)]
+mod tests;

@@ -44,7 +44,7 @@ async fn groups_come_from_elsewhere_and_are_proven_too() {
         ("not given", key.token(&theirs(|_| {})), "wrong", None),
         ("no token", "groups".to_owned(), "let-me-in", None),
     ];
-    let (api, _) = start(|config| config.authentication.oidc = Some(issuer.settings())).await;
+    let (api, _) = start(|config| config.authentication.issuers = vec![issuer.settings()]).await;
     eventually(&api, &key.token(&issuer.claims("first"))).await;
     for (case, answer, access_token, expected) in table {
         let service = Service::start(&own, None, move |asked| groups(asked, &answer)).await;
@@ -67,7 +67,7 @@ async fn groups_come_from_elsewhere_and_are_proven_too() {
 async fn an_unknown_authority_or_another_protocol_brings_no_groups() {
     let key = Key::new("a");
     let issuer = Issuer::start(&[&key]).await;
-    let (api, _) = start(|config| config.authentication.oidc = Some(issuer.settings())).await;
+    let (api, _) = start(|config| config.authentication.issuers = vec![issuer.settings()]).await;
     eventually(&api, &key.token(&issuer.claims("first"))).await;
     let stranger = Authority::default().identity("localhost");
     let token =

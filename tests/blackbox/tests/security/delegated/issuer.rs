@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use access::authn::{jwt::Algorithm, oidc::OidcSettings};
+use access::authn::{
+    jwt::Algorithm,
+    oidc::{ClaimMappings, ClaimSource, OidcSettings},
+};
 use blackbox::remote::{Asked, Authority, Service};
 use outbound::client_config;
 use serde_json::{Value, json};
@@ -14,6 +17,8 @@ use crate::delegated::keys::{Key, now, number};
 pub(crate) const CLIENT: &str = "the-server";
 /// Where keys are.
 pub(crate) const KEYS: &str = "GET /keys";
+/// Where the discovery document is besides its usual place.
+pub(crate) const ELSEWHERE: &str = "/elsewhere";
 
 /// A running issuer.
 pub(crate) struct Issuer {
@@ -39,7 +44,7 @@ impl Issuer {
         let published = Arc::new(Mutex::new(keys.iter().map(|key| key.jwk()).collect::<Vec<_>>()));
         let shown = Arc::clone(&published);
         let answer = move |asked: &Asked| match asked.what.as_str() {
-            "GET /.well-known/openid-configuration" => {
+            "GET /.well-known/openid-configuration" | "GET /elsewhere" => {
                 (200, "", json!({ "issuer": url, "jwks_uri": format!("{url}/keys") }).to_string())
             }
             KEYS => {
@@ -65,19 +70,23 @@ impl Issuer {
     pub(crate) fn settings(&self) -> OidcSettings {
         OidcSettings {
             issuer_url: self.url(),
+            discovery_url: None,
             authority: client_config::Authority::Pem(self.authority.pem().into_bytes()),
-            client_id: CLIENT.to_owned(),
-            username_claim: "sub".to_owned(),
-            username_prefix: Some("-".to_owned()),
-            groups_claim: Some("groups".to_owned()),
-            groups_prefix: String::new(),
-            required_claims: Vec::new(),
+            audiences: vec![CLIENT.to_owned()],
             signing_algorithms: vec![Algorithm::ES256, Algorithm::RS256],
+            mappings: ClaimMappings {
+                username: ClaimSource::claim("sub", ""),
+                groups: Some(ClaimSource::claim("groups", "")),
+                uid: None,
+                extra: Vec::new(),
+            },
+            claim_rules: Vec::new(),
+            user_rules: Vec::new(),
         }
     }
 
     /// The claims of a good token. No two are alike.
     pub(crate) fn claims(&self, subject: &str) -> Value {
-        json!({ "iss": self.url(), "aud": CLIENT, "sub": subject, "exp": now() + 600, "jti": number().to_string() })
+        json!({ "iss": self.url(), "aud": CLIENT, "sub": subject, "exp": now() + 600, "nonce": number().to_string() })
     }
 }

@@ -1,6 +1,6 @@
 //! Tokens of an issuer: which are believed, whom they mean, and how seldom the issuer is asked.
 
-use access::authn::oidc::OidcSettings;
+use access::authn::oidc::{ClaimRule, ClaimSource, OidcSettings};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use blackbox::{
     http::{Api, send},
@@ -24,7 +24,7 @@ async fn believing(
 ) -> (Api, ground::clock::ClockHand) {
     let mut settings = issuer.settings();
     change(&mut settings);
-    let started = start(|config| config.authentication.oidc = Some(settings)).await;
+    let started = start(|config| config.authentication.issuers = vec![settings]).await;
     let mut claims = issuer.claims("first");
     claims["email"] = json!("first@example.org");
     claims["team"] = json!("a");
@@ -181,7 +181,6 @@ async fn a_key_that_the_issuer_withdrew_is_forgotten() {
 async fn names_and_groups_get_their_prefixes() {
     let key = Key::new("a");
     let issuer = Issuer::start(&[&key]).await;
-    let url = issuer.url();
     let token = |more: Value| {
         let mut claims = issuer.claims("jane");
         for (name, value) in more.as_object().into_iter().flatten() {
@@ -191,18 +190,17 @@ async fn names_and_groups_get_their_prefixes() {
     };
 
     let (api, _) = believing(&issuer, &key, |settings| {
-        settings.username_prefix = None;
-        settings.groups_prefix = "oidc:".to_owned();
+        settings.mappings.username = ClaimSource::claim("sub", "p#");
+        settings.mappings.groups = Some(ClaimSource::claim("groups", "oidc:"));
     })
     .await;
-    assert_eq!(who(&api, &token(json!({}))).await, format!("{url}#jane  system:authenticated"));
+    assert_eq!(who(&api, &token(json!({}))).await, "p#jane  system:authenticated");
     let one = token(json!({ "groups": "dev" }));
-    assert_eq!(who(&api, &one).await, format!("{url}#jane  oidc:dev,system:authenticated"));
+    assert_eq!(who(&api, &one).await, "p#jane  oidc:dev,system:authenticated");
 
     let (api, _) = believing(&issuer, &key, |settings| {
-        settings.username_prefix = None;
-        settings.username_claim = "email".to_owned();
-        settings.required_claims = vec![("team".to_owned(), "a".to_owned())];
+        settings.mappings.username = ClaimSource::claim("email", "");
+        settings.claim_rules = vec![ClaimRule::Value { claim: "team".to_owned(), value: "a".to_owned() }];
     })
     .await;
     let table = [
@@ -235,11 +233,11 @@ async fn an_issuer_that_cannot_be_believed_vouches_for_nobody() {
     for settings in [untrusted, renamed] {
         let mut claims = issuer.claims("jane");
         claims["iss"] = json!(settings.issuer_url);
-        let (api, _) = start(|config| config.authentication.oidc = Some(settings)).await;
+        let (api, _) = start(|config| config.authentication.issuers = vec![settings]).await;
         // The first look at the issuer is over by then.
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         assert_eq!(who(&api, &key.token(&claims)).await, REFUSED);
         assert_eq!(issuer.service.times(KEYS), 0);
     }
-    assert_eq!(CLIENT, issuer.settings().client_id);
+    assert_eq!(issuer.settings().audiences, [CLIENT]);
 }

@@ -26,7 +26,7 @@ async fn start(oidc: OidcSettings) -> Api {
     let brand = config::brand("platform").expect("it ships");
     let (abac, _) = Abac::load(file.path(), brand).expect("good policies");
     let builder = TestServer::builder().configure(|config| {
-        config.authentication.oidc = Some(oidc);
+        config.authentication.issuers = vec![oidc];
         config.authorization.modes = vec![Mode::Abac];
         config.authorization.abac = Some(Arc::new(abac));
     });
