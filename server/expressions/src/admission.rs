@@ -22,7 +22,7 @@ use cel::{
 };
 
 /// The minor release whose functions and macros expressions may use.
-const RELEASE: u32 = 35;
+pub(crate) const RELEASE: u32 = 35;
 /// The type of the variable `variables`.
 const VARIABLES: &str = "kubernetes.variables";
 /// The type of what an expression applies, and the beginning of the names of its parts' types.
@@ -147,7 +147,7 @@ fn demand(env: &Env, expression: &str, types: &[Type]) -> Result<(), Wrong> {
     compile(env, expression, |of| wanted(types, of)).map(drop)
 }
 
-fn wanted(types: &[Type], of: &Type) -> Result<(), String> {
+pub(crate) fn wanted(types: &[Type], of: &Type) -> Result<(), String> {
     if types.contains(of) {
         return Ok(());
     }
@@ -167,7 +167,7 @@ fn compile(env: &Env, expression: &str, wanted: impl Fn(&Type) -> Result<(), Str
 }
 
 /// The same, with the expression to be evaluated.
-fn program(
+pub(crate) fn program(
     env: &Env,
     expression: &str,
     wanted: impl Fn(&Type) -> Result<(), String>,

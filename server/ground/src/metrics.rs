@@ -9,6 +9,8 @@ mod account_tokens;
 mod admission;
 mod allocation;
 mod audit;
+mod authorization_file;
+mod authorizers;
 mod availability;
 mod certificates;
 mod conditions;
@@ -60,6 +62,8 @@ pub use account_tokens::AccountTokenMetrics;
 pub use admission::{AdmissionMetrics, AdmissionTimes};
 pub use allocation::{AllocationMetrics, AllocationScope};
 pub use audit::{AuditErrors, AuditMetrics, Level};
+pub use authorization_file::AuthorizationFileMetrics;
+pub use authorizers::{AuthorizationCall, AuthorizationWebhookMetrics, AuthorizerMetrics, DecisionCounters};
 pub use availability::AvailabilityMetrics;
 pub use certificates::{CertificateMetrics, FilesWere};
 pub use conditions::{ConditionMetrics, ConditionOwner};
@@ -115,6 +119,8 @@ pub struct Metrics {
     manifests: ManifestMetrics,
     expressions: ExpressionMetrics,
     audit: AuditMetrics,
+    authorizers: AuthorizerMetrics,
+    authorization_file: AuthorizationFileMetrics,
     flow_control: FlowControlMetrics,
     garbage: GarbageMetrics,
     pod_security: PodSecurityMetrics,
@@ -155,6 +161,8 @@ impl Metrics {
             manifests: ManifestMetrics::default(),
             expressions: ExpressionMetrics::default(),
             audit: AuditMetrics::default(),
+            authorizers: AuthorizerMetrics::default(),
+            authorization_file: AuthorizationFileMetrics::default(),
             flow_control: FlowControlMetrics::default(),
             garbage: GarbageMetrics::default(),
             pod_security: PodSecurityMetrics::default(),
@@ -221,6 +229,8 @@ impl Metrics {
         self.manifests.register(all);
         self.expressions.register(all);
         self.audit.register(all);
+        self.authorizers.register(all);
+        self.authorization_file.register(all);
         self.flow_control.register(all);
         self.garbage.register(all);
         self.pod_security.register(all);
@@ -368,6 +378,18 @@ impl Metrics {
     #[must_use]
     pub fn audit(&self) -> AuditMetrics {
         self.audit.clone()
+    }
+
+    /// The metrics of authorizers.
+    #[must_use]
+    pub fn authorizers(&self) -> AuthorizerMetrics {
+        self.authorizers.clone()
+    }
+
+    /// The metrics of the file of authorizers.
+    #[must_use]
+    pub fn authorization_file(&self) -> AuthorizationFileMetrics {
+        self.authorization_file.clone()
     }
 
     /// The metrics of flow control.

@@ -57,6 +57,9 @@ struct Inner {
     flaws: OnceLock<CertificateFlaws>,
 }
 
+/// Sees the result of each try of one call, and how long it took.
+pub type TryObserver<'a> = &'a mut (dyn FnMut(&Result<Answer, CallError>, Duration) + Send);
+
 /// What all connections of a client have in common.
 struct Access {
     authority: Authority,
@@ -169,7 +172,15 @@ impl Client {
     /// # Errors
     /// When no answer arrives.
     pub async fn post(&self, body: Bytes) -> Result<Answer, CallError> {
-        self.post_patiently(&self.0.server, body).await
+        self.post_patiently(&self.0.server, body, &mut |_, _| {}).await
+    }
+
+    /// The same, and hands each try to `observe` when it has ended.
+    ///
+    /// # Errors
+    /// When no answer arrives.
+    pub async fn post_observed(&self, body: Bytes, observe: TryObserver<'_>) -> Result<Answer, CallError> {
+        self.post_patiently(&self.0.server, body, observe).await
     }
 
     /// The same, with a query behind the URL.
@@ -177,13 +188,20 @@ impl Client {
     /// # Errors
     /// When no answer arrives.
     pub async fn post_with(&self, query: &str, body: Bytes) -> Result<Answer, CallError> {
-        self.post_patiently(&self.with_query(query)?, body).await
+        self.post_patiently(&self.with_query(query)?, body, &mut |_, _| {}).await
     }
 
-    async fn post_patiently(&self, url: &Uri, body: Bytes) -> Result<Answer, CallError> {
+    async fn post_patiently(
+        &self,
+        url: &Uri,
+        body: Bytes,
+        observe: TryObserver<'_>,
+    ) -> Result<Answer, CallError> {
         let mut pauses = Pauses::new(&self.0.clock, self.0.limits.first_pause);
         loop {
+            let began = Instant::now();
             let result = self.post_to(url, &body, self.0.limits.call).await;
+            observe(&result, began.elapsed());
             match pauses.next() {
                 Some(pause) if retry::is_worth_it(&result) => tokio::time::sleep(pause).await,
                 _ => return result,

@@ -23,7 +23,7 @@ pub mod tls;
 pub use self::{
     call::{Answer, CallError, CertificateFault, Fault, Limits, SetupError},
     callee::{Callee, Identities},
-    client::Client,
+    client::{Client, TryObserver},
     connect::Locator,
     streaming::{PassedBody, Streaming, Upgrade},
 };
