@@ -4,6 +4,8 @@
 pub mod abac;
 pub mod always_allow;
 pub mod always_deny;
+pub mod configuration;
+pub mod counted;
 pub mod node;
 pub mod path_attributes;
 pub mod public_paths;
@@ -37,4 +39,23 @@ impl Mode {
         ("AlwaysAllow", Mode::AlwaysAllow),
         ("AlwaysDeny", Mode::AlwaysDeny),
     ];
+
+    /// The mode of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Mode> {
+        Mode::ALL.iter().find(|(known, _)| *known == name).map(|(_, mode)| *mode)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Mode::Node => "Node",
+            Mode::Rbac => "RBAC",
+            Mode::Abac => "ABAC",
+            Mode::Webhook => "Webhook",
+            Mode::AlwaysAllow => "AlwaysAllow",
+            Mode::AlwaysDeny => "AlwaysDeny",
+        }
+    }
 }

@@ -7,4 +7,5 @@
 
 pub mod authn;
 pub mod authz;
+mod document;
 pub mod flows;

@@ -340,7 +340,7 @@ impl Options {
         self.authentication_file.apply(&mut config, &mut conflicts);
         self.drafts.apply(&mut config, &mut conflicts);
         // After the modes, which say what files are needed, and the brand, by which these are read.
-        self.authorization_sources.apply(&mut config, &mut conflicts);
+        self.authorization_sources.apply(&self.authorization, &mut config, &mut conflicts);
         self.services.apply(&mut config, &mut conflicts);
         self.aggregation.apply(&mut config, &mut conflicts);
         self.limits.apply(&mut config, &mut conflicts);

@@ -4,6 +4,7 @@
 mod accounts;
 mod assemble;
 mod authentication_file;
+mod authorizer_reload;
 mod components;
 mod crew;
 mod custom_kinds;
@@ -16,6 +17,7 @@ mod reload;
 mod renewal;
 mod rights;
 mod stopping;
+mod settling;
 mod trust;
 
 use std::{

@@ -10,6 +10,7 @@ mod selection;
 
 use std::{fmt::Debug, sync::Arc};
 
+use arc_swap::ArcSwap;
 use ground::ready::Ready;
 use machinery::user::User;
 
@@ -37,7 +38,7 @@ pub trait Authorizer: Debug + Send + Sync {
 
 /// All authorizers of a server.
 pub struct Authorization {
-    modules: Vec<Arc<dyn Authorizer>>,
+    modules: ArcSwap<Vec<Arc<dyn Authorizer>>>,
     counts_roles: bool,
 }
 
@@ -45,7 +46,12 @@ impl Authorization {
     /// The privileged group is always asked first; then these, in this order.
     #[must_use]
     pub fn new(modules: Vec<Arc<dyn Authorizer>>) -> Self {
-        Authorization { modules, counts_roles: false }
+        Authorization { modules: ArcSwap::from_pointee(modules), counts_roles: false }
+    }
+
+    /// Asks these authorizers from now on. A request that is being judged is judged by the former ones.
+    pub fn replace(&self, modules: Vec<Arc<dyn Authorizer>>) {
+        self.modules.store(Arc::new(modules));
     }
 
     /// The same when roles and bindings are among what counts.
@@ -69,7 +75,7 @@ impl Authorization {
             return Decision::allow();
         }
         let mut said = Said::default();
-        for module in &self.modules {
+        for module in self.modules.load_full().iter() {
             let decision = module.authorize(attributes).await;
             if decision.verdict != Verdict::NoOpinion {
                 return decision;
@@ -87,7 +93,7 @@ impl Authorization {
             return Listing::everything();
         }
         let mut listing = Listing::default();
-        for module in &self.modules {
+        for module in self.modules.load().iter() {
             listing.join(module.rules(user, namespace));
         }
         listing

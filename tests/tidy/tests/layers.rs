@@ -31,11 +31,12 @@ const CRATES: [(&str, &[&str]); 45] = [
     ("server/engine", &["ground", "machinery", "storage", "words"]),
     ("server/outbound", &["exec_credential", "ground", "machinery", "pki"]),
     ("server/forms", &["engine", "ground", "machinery", "storage", "transport", "words"]),
+    // The variables of expressions. It names kinds in texts only, so that crates for any kind may use it.
+    ("server/expressions", &["cel", "machinery"]),
     // No storage: what is stored reaches authenticators and authorizers through a function or a view that follows it.
-    ("server/access", &["cel", "engine", "ground", "machinery", "outbound", "pki"]),
+    ("server/access", &["cel", "engine", "expressions", "ground", "machinery", "outbound", "pki"]),
     ("server/audit", &["engine", "ground", "machinery", "outbound", "storage"]),
     // The crates from here on may name a kind; those above work for any.
-    ("server/expressions", &["cel", "machinery"]),
     ("server/json-schema", &["cel", "expressions", "machinery", "words"]),
     (
         "server/services",

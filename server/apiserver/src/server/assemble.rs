@@ -43,13 +43,14 @@ use transport::{
 use self::base::Base;
 use super::{
     accounts::ServiceAccounts,
+    authorizer_reload::WatchedAuthorizers,
     components,
     crew::{self, Parts},
     custom_kinds,
     error::StartError,
     identify::{self, Recognizers, Surroundings},
     open::Opened,
-    rights::{self, Rights},
+    rights::{self, AuthorizerFactory, Rights},
     trust::Trust,
 };
 use crate::config::{Config, LimitsConfig};
@@ -93,12 +94,14 @@ pub(super) async fn assemble(
         None => kubeconfig::url(address),
     };
     let pages = pages::pages(&base, health, accounts.documents(&url), address, &aggregation);
-    let Rights { authorization, rbac, agents } = rights::open(config, &base.catalog, &base.stores, &flaws)?;
+    let Rights { authorization, rbac, agents, factory } =
+        rights::open(config, &base.catalog, &base.stores, metrics)?;
     let recognizers = recognizers(&base, trust, &accounts)?;
     let authentication = Arc::new(recognizers.authentication);
     let admission = admission(&base, &rbac, webhooks(&base, own, services))?;
     let watch_ends = WatchEnds::within(config.lifecycle.watch_grace_period);
     let context = context(&base, authorization, admission, &authentication, &accounts, &watch_ends)?;
+    watch_authorizers(&base, factory, &context);
     let flows = flow_control::open(&base.catalog, &base.stores, &base.metrics.flow_control());
     follow(&flows, shutdown);
     let stopping = shutdown.stopping();
@@ -178,6 +181,15 @@ fn context(
         stopping: base.shutdown.stopping(),
         watch_ends: Arc::clone(watch_ends),
     })))
+}
+
+/// Follows the file of authorizers, if there is one.
+fn watch_authorizers(base: &Base<'_>, factory: AuthorizerFactory, context: &Shared) {
+    let config = base.config;
+    let Some(file) = &config.authorization.file else { return };
+    let metrics = base.metrics.authorization_file();
+    let watched = WatchedAuthorizers::new(file, factory, Arc::clone(context), metrics, config.clock.clone());
+    tokio::spawn(watched.run(config.serving.reload_interval, base.shutdown.stopping()));
 }
 
 /// Keeps the view of flow control up to date also while nobody asks.

@@ -20,7 +20,7 @@ use transport::tls::{
     serving::{Named, certified},
 };
 
-use super::{own_identities::GivenIdentity, renewal::Renewal};
+use super::{own_identities::GivenIdentity, renewal::Renewal, settling::SettlingContent};
 use crate::config::NamedPair;
 
 /// What is in some files.
@@ -48,11 +48,8 @@ pub(super) struct Texts {
 #[derive(Debug)]
 pub(super) struct Watched {
     subject: Subject,
-    /// At the look before.
-    seen: Option<Seen>,
-    /// What was taken or refused last.
-    judged: Seen,
-    /// Which of the two.
+    content: SettlingContent<Seen>,
+    /// Whether the content that was judged last was taken or refused.
     were: FilesWere,
 }
 
@@ -111,8 +108,8 @@ impl Watched {
     /// When one cannot be read.
     pub(super) fn begin(subject: Subject) -> Result<(Self, Texts), PkiError> {
         let texts = subject.read()?;
-        let judged = Ok(texts.digest());
-        Ok((Watched { subject, seen: None, judged, were: FilesWere::InForce }, texts))
+        let content = SettlingContent::new(Ok(texts.digest()));
+        Ok((Watched { subject, content, were: FilesWere::InForce }, texts))
     }
 
     fn look(&mut self, takers: &Takers) {
@@ -121,15 +118,8 @@ impl Watched {
             Ok(texts) => Ok(texts.digest()),
             Err(error) => Err(error.to_string()),
         };
-        // Content that was judged is not judged again, so that a refusal is logged once.
-        if seen == self.judged {
-            self.seen = None;
-        } else if self.seen.as_ref() == Some(&seen) {
-            self.seen = None;
-            self.judged = seen;
+        if self.content.has_settled(seen) {
             self.judge(read, takers);
-        } else {
-            self.seen = Some(seen);
         }
     }
 

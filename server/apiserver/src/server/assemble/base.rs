@@ -131,7 +131,7 @@ impl<'a> Base<'a> {
         health.check("etcd", Box::new(move || stores.health().map_err(|error| error.to_string())));
         // The cache holds everything before the store is opened, so there is nothing to wait for.
         health.readiness_check("informer-sync", Box::new(|| Ok(())));
-        let counts_roles = self.config.authorization.modes.contains(&Mode::Rbac);
+        let counts_roles = self.config.authorization.has(Mode::Rbac);
         let steps = START_STEPS.into_iter().filter(|step| counts_roles || *step != BOOTSTRAP_ROLES);
         let started = steps.map(|step| health.start_step(step)).collect();
         let shutdown = self.shutdown.clone();

@@ -56,13 +56,7 @@ async fn service(
     answer: impl Fn(&Asked) -> remote::Answer + Send + Sync + 'static,
 ) -> (Service, AuthorizationWebhookSettings) {
     let (service, config) = settings::service(answer).await;
-    let settings = AuthorizationWebhookSettings {
-        service: config,
-        version,
-        authorized_ttl: Duration::from_secs(300),
-        unauthorized_ttl: Duration::from_secs(30),
-    };
-    (service, settings)
+    (service, AuthorizationWebhookSettings::new(config, version))
 }
 
 fn review(status: &Value) -> remote::Answer {

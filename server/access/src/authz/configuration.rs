@@ -1,0 +1,93 @@
+//! The chain of authorizers, as options or a file configure it. The file is of the kind `AuthorizationConfiguration`, and
+//! replaces the options. Entry point: [`AuthorizationFile`].
+
+mod entry;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod webhook_reader;
+
+use std::path::{Path, PathBuf};
+
+use machinery::{brand::Brand, problem::Problems};
+use sha2::{Digest, Sha256};
+
+pub use self::entry::ConfiguredAuthorizer;
+use super::Mode;
+use crate::document::{self, ConfigurationKind};
+
+const KIND: ConfigurationKind = ConfigurationKind {
+    group: "apiserver.config",
+    versions: &["v1", "v1beta1", "v1alpha1"],
+    kind: "AuthorizationConfiguration",
+};
+
+/// A file that lists the authorizers, as it was read.
+#[derive(Debug, Clone)]
+pub struct AuthorizationFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The hash of its bytes.
+    pub hash: String,
+    /// The authorizers in their order.
+    pub chain: Vec<ConfiguredAuthorizer>,
+}
+
+impl AuthorizationFile {
+    /// Reads the file, and the client configurations that it names.
+    ///
+    /// # Errors
+    /// All that is wrong, each with the file and the place in it.
+    pub fn read(path: &Path, brand: &Brand) -> Result<Self, Vec<String>> {
+        let bytes = AuthorizationFile::bytes(path).map_err(|problem| vec![problem])?;
+        AuthorizationFile::parse(path, &bytes, brand)
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is too large.
+    pub fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+        document::bytes_of(path).map_err(|problem| format!("{}: {problem}", path.display()))
+    }
+
+    /// The hash of these bytes.
+    #[must_use]
+    pub fn hash(bytes: &[u8]) -> String {
+        format!("sha256:{:x}", Sha256::digest(bytes))
+    }
+
+    /// The file with these bytes. Reads the client configurations that it names.
+    ///
+    /// # Errors
+    /// As [`AuthorizationFile::read`].
+    pub fn parse(path: &Path, bytes: &[u8], brand: &Brand) -> Result<Self, Vec<String>> {
+        let in_file = |problem: String| format!("{}: {problem}", path.display());
+        let chain = parse(bytes, brand);
+        let chain = chain.map_err(|problems| problems.into_iter().map(in_file).collect::<Vec<_>>())?;
+        Ok(AuthorizationFile { path: path.to_owned(), hash: AuthorizationFile::hash(bytes), chain })
+    }
+
+    /// Whether it lists an authorizer of this mode.
+    #[must_use]
+    pub fn has(&self, mode: Mode) -> bool {
+        self.chain.iter().any(|authorizer| authorizer.mode() == mode)
+    }
+}
+
+/// The authorizers of a document.
+fn parse(bytes: &[u8], brand: &Brand) -> Result<Vec<ConfiguredAuthorizer>, Vec<String>> {
+    let document = document::parse(bytes).map_err(|problem| vec![problem])?;
+    // A document of another kind has other fields, so that their problems would say nothing.
+    KIND.check(&document, brand).map_err(|problem| vec![problem])?;
+    let mut problems = Problems::default();
+    let chain = reader::read(&document, &mut problems);
+    if problems.is_empty() {
+        return Ok(chain);
+    }
+    let mut texts: Vec<String> = problems.as_slice().iter().map(ToString::to_string).collect();
+    if problems.left_out() > 0 {
+        texts.push(format!("and {} more", problems.left_out()));
+    }
+    Err(texts)
+}
