@@ -267,10 +267,10 @@ mod tests {
         let missing = refused(&["--authorization-config=/no/such/file", "--authorization-policy-file=f"]);
         let expected = "--authorization-config: /no/such/file: cannot be read: ";
         assert!(missing.len() == 1 && missing[0].starts_with(expected), "{missing:?}");
-        let problems = refused(&[&list(&directory, &["X", "Y"])]);
+        let problems = refused(&[&list(&directory, &["X", "Z"])]);
         assert_eq!(problems.len(), 2, "{problems:?}");
         assert!(
-            problems[1].contains("/authorizers: authorizers[1].type: Unsupported value: \"Y\""),
+            problems[1].contains("/authorizers: authorizers[1].type: Unsupported value: \"Z\""),
             "{problems:?}"
         );
         let open = config(&[&list(&directory, &["AlwaysAllow"])]).expect("good");
