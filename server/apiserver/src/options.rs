@@ -33,19 +33,13 @@ mod values;
 mod versions;
 
 use std::{ffi::OsString, iter, path::PathBuf, sync::LazyLock, time::Duration};
-use std::{path::PathBuf, sync::LazyLock, time::Duration};
 
-use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, ValueEnum, error::ErrorKind};
-use commands::Command;
-use controllers;
-use engine::runtime_config::RuntimeConfig;
-use ground::{log, version};
-use inert_gates::InertGate;
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, error::ErrorKind};
+use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, error::ErrorKind};
 use commands::Command;
 use controllers;
 use engine::runtime_config::RuntimeConfig;
 use ground::{log::LogSettings, version};
+use inert_gates::InertGate;
 use machinery::gates::Gates;
 use spelling::parse_boolean;
 use values::{duration, not_zero, pair};
@@ -182,24 +176,6 @@ struct Lifecycle {
     shutdown_delay_duration: Duration,
 }
 
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Log")]
-struct Log {
-    /// Set how much is logged, 0 to 10
-    #[arg(short = 'v', long = "v", value_name = "LEVEL", default_value_t = 0,
-          value_parser = clap::value_parser!(u8).range(0..=10))]
-    verbosity: u8,
-    /// Set the format of log lines
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    logging_format: LogFormat,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum LogFormat {
-    Text,
-    Json,
-}
-
 /// Only the first word can be the name of another program.
 const MISPLACED: &str = "kube-apiserver and etcd must be the first word behind the name of the program";
 
@@ -236,16 +212,7 @@ pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Resu
     let parsed = command
         .try_get_matches_from(iter::once(program.name().into()).chain(words))
         .and_then(|matches| Ok((Options::from_arg_matches(&matches)?, matches)));
-    let (options, matches) = match parsed {
-pub fn read<Word: Into<std::ffi::OsString> + Clone>(
-    words: impl IntoIterator<Item = Word>,
-) -> Result<Action, Vec<String>> {
-    let parsed = Options::command().try_get_matches_from(words).and_then(|matches| {
-        let mut options = Options::from_arg_matches(&matches)?;
-        options.authentication_file.note_others(&matches);
-        Ok((options, deprecated::warnings(&matches)))
-    });
-    let (options, warnings) = match parsed {
+    let (mut options, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => return refused(&error),
     };
@@ -254,6 +221,7 @@ pub fn read<Word: Into<std::ffi::OsString> + Clone>(
     {
         return answer;
     }
+    options.authentication_file.note_others(&matches);
     match options.command {
         None => options.serve(program, &matches),
         Some(Command::Completion { shell }) => {
@@ -295,21 +263,10 @@ fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
 
 impl Options {
     fn serve(self, program: Program, matches: &ArgMatches) -> Result<Action, Vec<String>> {
-        let log_format = match self.log.logging_format {
-            LogFormat::Text => log::Format::Text,
-            LogFormat::Json => log::Format::Json,
-        };
-        let verbosity = self.log.verbosity;
-        let config = Box::new(self.config(program, matches)?);
-        Ok(Action::Serve { config, log_format, verbosity })
-    fn serve(self, warnings: Vec<String>) -> Result<Action, Vec<String>> {
         let mut conflicts = Vec::new();
         let log = self.log.settings(&mut conflicts);
-        match self.config() {
-            Ok(mut config) if conflicts.is_empty() => {
-                config.warnings.extend(warnings);
-                Ok(Action::Serve { config: Box::new(config), log })
-            }
+        match self.config(program, matches) {
+            Ok(config) if conflicts.is_empty() => Ok(Action::Serve { config: Box::new(config), log }),
             Ok(_) => Err(conflicts),
             Err(others) => Err([conflicts, others].concat()),
         }
@@ -321,10 +278,8 @@ impl Options {
         let mut config = Config::default();
         self.serving.apply(program, &mut config, &mut conflicts);
         self.storage.apply(program, &mut config, &mut conflicts);
-        self.serving.apply(&mut config, &mut conflicts);
         self.listening.apply(&mut config, &mut conflicts);
         self.browsers.apply(&mut config, &mut conflicts);
-        self.storage.apply(&mut config, &mut conflicts);
         self.access.apply(&mut config, &mut conflicts);
         self.service_accounts.apply(&mut config, &mut conflicts);
         self.own_tokens.apply(&mut config, &mut conflicts);
@@ -349,9 +304,9 @@ impl Options {
         self.metrics.apply(&mut config, &mut conflicts);
         config.lifecycle.livez_grace_period = self.lifecycle.livez_grace_period;
         config.lifecycle.shutdown_delay = self.lifecycle.shutdown_delay_duration;
+        self.stopping.apply(&mut config);
         inert::judge(matches, &mut config.warnings, &mut conflicts);
         config.warnings.extend(deprecated::warnings(matches));
-        self.stopping.apply(&mut config);
         if conflicts.is_empty() { Ok(config) } else { Err(conflicts) }
     }
 }

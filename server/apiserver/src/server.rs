@@ -45,10 +45,9 @@ use self::{
     trust::{FrontProxy, Trust},
 };
 use crate::{
-    config::{Config, LifecycleConfig, ServingConfig, StorageConfig, StorageKind},
+    config::{Config, ServingConfig, StorageConfig, StorageKind},
     etcd_stand_in,
 };
-use crate::config::{Config, ServingConfig, StorageConfig, StorageKind};
 
 /// The administrator's client configuration, inside the data directory.
 pub(crate) const KUBECONFIG_FILE: &str = "admin.kubeconfig";
