@@ -16,8 +16,8 @@ mod own_identities;
 mod reload;
 mod renewal;
 mod rights;
-mod stopping;
 mod settling;
+mod stopping;
 mod trust;
 
 use std::{

@@ -86,8 +86,7 @@ pub fn typed<T: DeserializeOwned>(
 ) -> Result<T, DocumentFault> {
     match value {
         Value::Object(fields) if !types.is_empty() => {
-            let said = ["apiVersion", "kind"].map(|field| fields.get(field));
-            check(said, types, brand).map_err(|problem| DocumentFault::new(at, problem))?;
+            check_type(value, types, brand).map_err(|problem| DocumentFault::new(at, problem))?;
             let is_content = |(field, _): &(&String, _)| !matches!(field.as_str(), "apiVersion" | "kind");
             let content = fields.iter().filter(is_content);
             let content = content.map(|(field, value)| (field.clone(), value.clone())).collect();
@@ -98,7 +97,12 @@ pub fn typed<T: DeserializeOwned>(
     }
 }
 
-fn check([api_version, kind]: [Option<&Value>; 2], types: &[TypeMeta], brand: &Brand) -> Result<(), String> {
+/// Checks the `apiVersion` and `kind` of a document: it must be of one of these types.
+///
+/// # Errors
+/// What they are, and what is allowed.
+pub fn check_type(document: &Value, types: &[TypeMeta], brand: &Brand) -> Result<(), String> {
+    let [api_version, kind] = ["apiVersion", "kind"].map(|field| document.get(field));
     let [said_version, said_kind] = [api_version, kind].map(|value| value.and_then(Value::as_str));
     let is_said =
         |of: &TypeMeta| said_version == Some(of.api_version(brand).as_str()) && said_kind == Some(of.kind);

@@ -9,18 +9,19 @@ mod webhook_reader;
 
 use std::path::{Path, PathBuf};
 
+use ground::document::{self, TypeMeta};
 use machinery::{brand::Brand, problem::Problems};
 use sha2::{Digest, Sha256};
 
 pub use self::entry::ConfiguredAuthorizer;
 use super::Mode;
-use crate::document::{self, ConfigurationKind};
 
-const KIND: ConfigurationKind = ConfigurationKind {
-    group: "apiserver.config",
-    versions: &["v1", "v1beta1", "v1alpha1"],
-    kind: "AuthorizationConfiguration",
-};
+/// The types that a file may be of.
+const TYPES: [TypeMeta; 3] = [typed("v1"), typed("v1beta1"), typed("v1alpha1")];
+
+const fn typed(version: &'static str) -> TypeMeta {
+    TypeMeta { group: "apiserver.config", version, kind: "AuthorizationConfiguration" }
+}
 
 /// A file that lists the authorizers, as it was read.
 #[derive(Debug, Clone)]
@@ -48,7 +49,7 @@ impl AuthorizationFile {
     /// # Errors
     /// When it cannot be read, or is too large.
     pub fn bytes(path: &Path) -> Result<Vec<u8>, String> {
-        document::bytes_of(path).map_err(|problem| format!("{}: {problem}", path.display()))
+        document::read_bytes(path).map_err(|problem| format!("{}: {problem}", path.display()))
     }
 
     /// The hash of these bytes.
@@ -79,7 +80,7 @@ impl AuthorizationFile {
 fn parse(bytes: &[u8], brand: &Brand) -> Result<Vec<ConfiguredAuthorizer>, Vec<String>> {
     let document = document::parse(bytes).map_err(|problem| vec![problem])?;
     // A document of another kind has other fields, so that their problems would say nothing.
-    KIND.check(&document, brand).map_err(|problem| vec![problem])?;
+    document::check_type(&document, &TYPES, brand).map_err(|problem| vec![problem])?;
     let mut problems = Problems::default();
     let chain = reader::read(&document, &mut problems);
     if problems.is_empty() {

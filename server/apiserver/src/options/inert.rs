@@ -53,6 +53,7 @@ const fn inert(
 
 const NO_KUBELET: Outcome = NoEffect("the server opens no connections to kubelets");
 const NO_GO: Outcome = NoEffect("the program is not written in Go and has no such profile");
+const NO_BUFFER: Outcome = NoEffect("log lines are written at once");
 const NO_ELECTION: Outcome = NoEffect("the server elects no leaders for other components");
 const NO_PEERS: Outcome = NoEffect("the server passes no requests on to its peers");
 
@@ -145,6 +146,42 @@ pub(super) const INERT: &[InertOption] = &[
         &[],
         NoEffect("changes are kept for as long as --watch-history says"),
     ),
+    inert(
+        "watch-cache-sizes",
+        List,
+        "Keep this many changes of single types, as type.group#number",
+        &[],
+        NoEffect("changes of all types are kept for as long as --watch-history says"),
+    ),
+    inert(
+        "storage-initialization-timeout",
+        Duration,
+        "Wait this long for the store before the server is ready",
+        &[],
+        NoEffect("the store is read as a whole before anything is served"),
+    ),
+    inert(
+        "send-retry-after-while-not-ready-once",
+        Boolean,
+        "Send early clients away until the server is ready",
+        &["false"],
+        NoEffect("nothing is answered before the server is ready"),
+    ),
+    inert(
+        "permit-address-sharing",
+        Boolean,
+        "Listen where connections of a former process still end",
+        &["true"],
+        NoEffect("SO_REUSEADDR is always set"),
+    ),
+    inert(
+        "max-connection-bytes-per-sec",
+        Number,
+        "Slow streams of pods down to this many bytes per second",
+        &["0"],
+        NoEffect("no stream of a pod is served"),
+    ),
+    inert("profiling", Boolean, "Serve profiles below /debug/pprof", &["false"], NO_GO),
     inert("contention-profiling", Boolean, "Profile the time that locks are waited for", &["false"], NO_GO),
     inert(
         "debug-socket-path",
@@ -167,6 +204,16 @@ pub(super) const INERT: &[InertOption] = &[
         &[""],
         Refused("the server exports no traces"),
     ),
+    inert(
+        "enable-logs-handler",
+        Boolean,
+        "Deprecated: serve the files of logs at /logs",
+        &["false"],
+        Refused("files of this machine are not served; logs go to standard error"),
+    ),
+    inert("log-flush-frequency", Duration, "Write logs at this interval", &[], NO_BUFFER),
+    inert("log-json-info-buffer-size", Text, "Buffer this much of a log in JSON", &["", "0"], NO_BUFFER),
+    inert("log-text-info-buffer-size", Text, "Buffer this much of a log in text", &["", "0"], NO_BUFFER),
     inert(
         "coordinated-leadership-lease-duration",
         Duration,
