@@ -27,7 +27,7 @@ const CONNECTIONS_MAX: usize = 64;
 /// A client that sends no whole request for this long is cut off.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A stand-in that was asked for.
+/// The settings of a stand-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtcdStandIn {
     /// Hosts and ports to listen on, as `127.0.0.1:2379`.
@@ -54,7 +54,7 @@ impl EtcdStandIn {
     }
 }
 
-/// The line that says what this program is: somebody may take it for an etcd.
+/// Writes a line about this program, which might be taken for an etcd.
 fn announce(address: SocketAddr) -> io::Result<()> {
     writeln!(
         io::stderr(),

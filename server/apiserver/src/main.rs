@@ -12,7 +12,7 @@ use std::{
 use apiserver::{
     config::Config,
     etcd_stand_in::EtcdStandIn,
-    options::{self, Action, Program},
+    options::{self, Action, ProgramName},
     server::{self, RunningServer},
     tools::{self, Job},
 };
@@ -175,7 +175,7 @@ fn failed(error: &dyn Error) -> ExitCode {
 
 /// Writes a line under the name by which the program was called.
 fn tell(line: &str) {
-    let (program, _) = Program::take(std::env::args_os());
+    let (program, _) = ProgramName::take(std::env::args_os());
     // When standard error is closed, there is no place to report to.
     let _ = writeln!(io::stderr(), "{}: {line}", program.name());
 }

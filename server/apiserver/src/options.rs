@@ -44,7 +44,7 @@ use machinery::gates::Gates;
 use spelling::parse_boolean;
 use values::{duration, not_zero, pair};
 
-pub use self::program::Program;
+pub use self::program::ProgramName;
 use crate::{
     config::{self, Config},
     etcd_stand_in::EtcdStandIn,
@@ -63,9 +63,9 @@ pub(crate) struct Options {
     #[command(flatten)]
     serving: tls::Serving,
     #[command(flatten)]
-    listening: listening::Listening,
+    listening: listening::ListenerOptions,
     #[command(flatten)]
-    browsers: browsers::Browsers,
+    browsers: browsers::BrowserOptions,
     #[command(flatten)]
     storage: storage::Storage,
     #[command(flatten)]
@@ -91,7 +91,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     api: Api,
     #[command(flatten)]
-    versions: versions::Versions,
+    versions: versions::VersionOptions,
     #[command(flatten)]
     drafts: drafts::Drafts,
     #[command(flatten)]
@@ -107,9 +107,9 @@ pub(crate) struct Options {
     #[command(flatten)]
     lifecycle: Lifecycle,
     #[command(flatten)]
-    stopping: stopping::Stopping,
+    stopping: stopping::StopOptions,
     #[command(flatten)]
-    log: logging::Log,
+    log: logging::LogOptions,
 }
 
 #[derive(Debug, clap::Args)]
@@ -186,7 +186,7 @@ pub enum Action {
     Serve {
         /// What the server is told.
         config: Box<Config>,
-        /// How much is logged, in which form, and where.
+        /// The verbosity, the form and the destination of the log.
         log: LogSettings,
     },
     /// Do this and be done.
@@ -202,11 +202,11 @@ pub enum Action {
 /// # Errors
 /// Everything that is wrong, one line each. The program ends with code 2 then.
 pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Result<Action, Vec<String>> {
-    let (program, words) = Program::take(words.into_iter().map(Into::into));
+    let (program, words) = ProgramName::take(words.into_iter().map(Into::into));
     let command = match program {
-        Program::Etcd => return etcd::read(words),
-        Program::Apiserver => program::own_command(),
-        Program::KubeApiserver => program::kube_command(),
+        ProgramName::Etcd => return etcd::read(words),
+        ProgramName::Apiserver => program::own_command(),
+        ProgramName::KubeApiserver => program::kube_command(),
     };
     let words = spelling::normalize(&command, words);
     let parsed = command
@@ -216,7 +216,7 @@ pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Resu
         Ok(parsed) => parsed,
         Err(error) => return refused(&error),
     };
-    if program == Program::KubeApiserver
+    if program == ProgramName::KubeApiserver
         && let Some(answer) = program::print_version(&matches)
     {
         return answer;
@@ -262,7 +262,7 @@ fn refused(error: &clap::Error) -> Result<Action, Vec<String>> {
 }
 
 impl Options {
-    fn serve(self, program: Program, matches: &ArgMatches) -> Result<Action, Vec<String>> {
+    fn serve(self, program: ProgramName, matches: &ArgMatches) -> Result<Action, Vec<String>> {
         let mut conflicts = Vec::new();
         let log = self.log.settings(&mut conflicts);
         match self.config(program, matches) {
@@ -273,7 +273,7 @@ impl Options {
     }
 
     /// What the options mean together.
-    fn config(self, program: Program, matches: &ArgMatches) -> Result<Config, Vec<String>> {
+    fn config(self, program: ProgramName, matches: &ArgMatches) -> Result<Config, Vec<String>> {
         let mut conflicts = Vec::new();
         let mut config = Config::default();
         self.serving.apply(program, &mut config, &mut conflicts);

@@ -13,7 +13,7 @@ use super::shared::AUDIT_ID;
 
 /// Paths by which others see how the server is. They are answered to the end.
 const ALWAYS_ANSWERED: [&str; 4] = ["/readyz", "/livez", "/healthz", "/metrics"];
-/// When the client is to ask again: another server, hopefully.
+/// The wait before the client should try again, hopefully another server.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("5");
 
 /// The server takes no request any more.

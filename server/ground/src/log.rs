@@ -13,7 +13,7 @@ use tracing_subscriber::{
 };
 
 pub use self::module_levels::ModuleLevels;
-use self::module_levels::Verbosity;
+use self::module_levels::ModuleVerbosity;
 
 /// The format of lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -25,9 +25,9 @@ pub enum Format {
     Json,
 }
 
-/// Where lines go.
+/// The streams that lines go to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Streams {
+pub enum LogStreams {
     /// To standard error.
     #[default]
     StandardError,
@@ -35,7 +35,7 @@ pub enum Streams {
     Split,
 }
 
-/// How much is logged, in which form, and where.
+/// The verbosity, the form and the destination of the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LogSettings {
     /// The format of lines.
@@ -44,8 +44,8 @@ pub struct LogSettings {
     pub verbosity: u8,
     /// Modules that log more.
     pub modules: ModuleLevels,
-    /// Where lines go.
-    pub streams: Streams,
+    /// The streams that lines go to.
+    pub streams: LogStreams,
 }
 
 /// Starts the log.
@@ -55,17 +55,17 @@ pub struct LogSettings {
 pub fn start(settings: LogSettings) -> Result<(), String> {
     let LogSettings { format, verbosity, modules, streams } = settings;
     let writer = match streams {
-        Streams::StandardError => BoxMakeWriter::new(io::stderr),
-        Streams::Split => BoxMakeWriter::new(io::stderr.with_max_level(Level::ERROR).or_else(io::stdout)),
+        LogStreams::StandardError => BoxMakeWriter::new(io::stderr),
+        LogStreams::Split => BoxMakeWriter::new(io::stderr.with_max_level(Level::ERROR).or_else(io::stdout)),
     };
-    let colours = streams == Streams::StandardError && io::stderr().is_terminal();
+    let colours = streams == LogStreams::StandardError && io::stderr().is_terminal();
     let lines = fmt::layer().with_writer(writer);
     let lines: Box<dyn Layer<Registry> + Send + Sync> = match format {
         Format::Text => lines.with_ansi(colours).boxed(),
         Format::Json => lines.json().boxed(),
     };
     let base = EnvFilter::new(directives(verbosity));
-    let lines = lines.with_filter(Verbosity { base, modules });
+    let lines = lines.with_filter(ModuleVerbosity { base, modules });
     tracing_subscriber::registry().with(lines).try_init().map_err(|error| error.to_string())
 }
 

@@ -31,7 +31,7 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 use self::connection::{Connection, Farewell};
 pub use self::handler::{Handler, Listener, panic_text};
 pub(crate) use self::{
-    goodbye::Goodbye,
+    goodbye::CloseDeadline,
     paced_io::PacedIo,
     session::{Session, SessionTimes},
 };
@@ -42,7 +42,7 @@ const BACKLOG: u32 = 4096;
 /// once would only burn a processor.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Who else may listen on the same address and port.
+/// The sockets that may share the address and port.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SocketSharing {
     /// No other process.

@@ -10,7 +10,7 @@ use tokio::{
     sync::watch,
 };
 
-use crate::serve::{Goodbye, PacedIo, Session, SessionTimes};
+use crate::serve::{CloseDeadline, PacedIo, Session, SessionTimes};
 
 /// Returns the answer 101 with these headers, after which the client talks to the other server. Ends when either side
 /// ends, when one takes nothing for too long, and when the server stops. `held` is kept until then.
@@ -40,7 +40,7 @@ async fn join(
     read_ahead: Bytes,
     mut server: impl AsyncRead + AsyncWrite + Unpin,
     mut stopping: watch::Receiver<bool>,
-    mut goodbye: Goodbye,
+    mut goodbye: CloseDeadline,
 ) {
     // What came behind the request belongs to the other server, too. TLS keeps what the socket did not take.
     if server.write_all(&read_ahead).await.is_err() || server.flush().await.is_err() {
@@ -76,7 +76,7 @@ mod tests {
         let (_stop, stopping) = watch::channel(false);
         let (mut client, near) = duplex(16);
         let (far, mut server) = duplex(16);
-        let goodbye = Goodbye::new(stopping.clone(), Duration::ZERO);
+        let goodbye = CloseDeadline::new(stopping.clone(), Duration::ZERO);
         let joined = tokio::spawn(join(near, Bytes::from_static(b"ahead "), far, stopping, goodbye));
         client.write_all(b"of it").await.expect("taken");
         let mut read = [0; 11];
@@ -101,7 +101,7 @@ mod tests {
         let (stop, stopping) = watch::channel(false);
         let (mut client, near) = duplex(16);
         let (far, _server) = duplex(16);
-        let goodbye = Goodbye::new(stopping.clone(), Duration::ZERO);
+        let goodbye = CloseDeadline::new(stopping.clone(), Duration::ZERO);
         let joined = tokio::spawn(join(near, Bytes::new(), far, stopping, goodbye));
         stop.send(true).expect("it listens");
         joined.await.expect("it ended");

@@ -26,9 +26,9 @@ use crate::{
 pub type Options = BTreeMap<String, Vec<String>>;
 
 /// The directory that `KUBEBUILDER_ASSETS` would name.
-pub struct Assets(TempDir);
+pub struct TestAssets(TempDir);
 
-impl Assets {
+impl TestAssets {
     /// Has the server lay it out.
     pub fn lay_out() -> Self {
         let directory = tempfile::tempdir().expect("a directory");
@@ -37,7 +37,7 @@ impl Assets {
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         let said = String::from_utf8_lossy(&made.stdout).into_owned();
         assert!(said.contains("export KUBEBUILDER_ASSETS="), "{said}");
-        Assets(directory)
+        TestAssets(directory)
     }
 
     /// A program in it.
@@ -58,13 +58,13 @@ impl Assets {
 }
 
 /// One program of a control plane. Dropping it kills it.
-pub struct Component {
+pub struct ComponentProcess {
     child: Child,
     /// A file and not a pipe, which could fill up.
     log: File,
 }
 
-impl Component {
+impl ComponentProcess {
     /// Starts a program in a directory.
     pub fn start(program: &Path, options: &Options, directory: &Path) -> Self {
         let words = options
@@ -79,7 +79,7 @@ impl Component {
             .stderr(log.try_clone().expect("a second handle"))
             .spawn()
             .expect("it runs");
-        Component { child, log }
+        ComponentProcess { child, log }
     }
 
     /// What it wrote to standard error.
@@ -115,7 +115,7 @@ impl Component {
     }
 }
 
-impl Drop for Component {
+impl Drop for ComponentProcess {
     fn drop(&mut self) {
         // Fails when it has ended, which is fine.
         let _ended = self.child.kill();
@@ -125,8 +125,8 @@ impl Drop for Component {
 
 /// Both programs, what the test made for them, and an administrator.
 pub struct ControlPlane {
-    etcd: Component,
-    server: Component,
+    etcd: ComponentProcess,
+    server: ComponentProcess,
     /// Certificates and keys, as `CertDir` of envtest.
     pub certificates: TempDir,
     /// The working directory of both programs, and etcd's data.
@@ -143,16 +143,16 @@ pub struct ControlPlane {
 
 impl ControlPlane {
     /// Starts one as envtest does, and waits until it is healthy.
-    pub async fn start(assets: &Assets) -> Self {
+    pub async fn start(assets: &TestAssets) -> Self {
         ControlPlane::start_with(assets, |_| {}).await
     }
 
     /// The same with other options: the change sees the usual ones of kube-apiserver.
-    pub async fn start_with(assets: &Assets, change: impl FnOnce(&mut Options)) -> Self {
+    pub async fn start_with(assets: &TestAssets, change: impl FnOnce(&mut Options)) -> Self {
         let (certificates, work) = (directory(), directory());
         let (authority, clients) = make_certificates(certificates.path());
         let etcd_url = format!("http://127.0.0.1:{}", free_port());
-        let mut etcd = Component::start(
+        let mut etcd = ComponentProcess::start(
             &assets.program("etcd"),
             &etcd_options(assets, &etcd_url, work.path()),
             work.path(),
@@ -163,7 +163,7 @@ impl ControlPlane {
         let url = format!("https://127.0.0.1:{port}");
         let mut options = server_options(assets, certificates.path(), &etcd_url, port);
         change(&mut options);
-        let mut server = Component::start(&assets.program("kube-apiserver"), &options, work.path());
+        let mut server = ComponentProcess::start(&assets.program("kube-apiserver"), &options, work.path());
         server.wait_until_healthy(&format!("{url}/healthz")).await;
         let client = http::client(&authority, Some(&clients.client("admin", &["system:masters"])));
         ControlPlane { etcd, server, certificates, work, url, etcd_url, client, clients, authority }
@@ -236,7 +236,7 @@ pub fn make_certificates(directory: &Path) -> (String, Authority) {
 }
 
 /// The options of etcd that envtest passes.
-fn etcd_options(assets: &Assets, url: &str, data: &Path) -> Options {
+fn etcd_options(assets: &TestAssets, url: &str, data: &Path) -> Options {
     let peer = format!("http://127.0.0.1:{}", free_port());
     let mut options = options(&[
         ("listen-peer-urls", &peer),
@@ -251,7 +251,7 @@ fn etcd_options(assets: &Assets, url: &str, data: &Path) -> Options {
 }
 
 /// The options of kube-apiserver that envtest passes.
-fn server_options(assets: &Assets, certificates: &Path, etcd_url: &str, port: u16) -> Options {
+fn server_options(assets: &TestAssets, certificates: &Path, etcd_url: &str, port: u16) -> Options {
     // Servers before 1.24 need it, and later ones refuse it.
     assert!(!assets.has_option("kube-apiserver", "insecure-port"));
     let file = |name: &str| certificates.join(name).display().to_string();

@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use self::{checks::Checks, distributed::Others, issuer::Issuer, mapping::Mapping};
 pub use self::{
     expression::{RuleExpression, SharedExpression},
-    issuers::Issuers,
+    issuers::TokenIssuers,
     settings::{ClaimMappings, ClaimRule, ClaimSource, ExtraMapping, OidcSettings},
 };
 use super::{

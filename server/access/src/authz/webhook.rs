@@ -59,7 +59,7 @@ pub struct AuthorizationWebhookSettings {
     pub timeout: Duration,
     /// What a request is worth that cannot be judged.
     pub on_failure: FailureDecision,
-    /// Which requests the service is asked about: those of which all are true.
+    /// The conditions of a request that the service judges: all must be true.
     pub conditions: Arc<MatchConditions>,
 }
 
@@ -80,7 +80,7 @@ impl AuthorizationWebhookSettings {
     }
 }
 
-/// What a request is worth that the service or the match conditions do not judge.
+/// The decision about a request that neither the service nor the match conditions judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureDecision {
     /// The next authorizer judges it.
@@ -225,7 +225,7 @@ impl Webhook {
     }
 }
 
-/// Why a call brought no decision.
+/// A call that brought no decision.
 struct CallFailure {
     call: AuthorizationCall,
     why: String,

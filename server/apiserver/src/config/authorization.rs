@@ -13,7 +13,7 @@ use engine::authorization::Authorizer;
 /// The authorizers of a server.
 #[derive(Debug, Clone)]
 pub struct AuthorizationConfig {
-    /// The authorizers that are asked, in this order, besides those that cannot be switched off. A file replaces them.
+    /// The authorizers that are consulted, in this order, besides those that cannot be switched off. A file replaces them.
     pub modes: Vec<Mode>,
     /// The policies of the mode ABAC.
     pub abac: Option<Arc<Abac>>,

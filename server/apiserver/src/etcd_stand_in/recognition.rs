@@ -34,7 +34,7 @@ pub(crate) async fn resolve(mut config: Config) -> Result<Config, StartError> {
             "--etcd-servers names a stand-in: objects are kept in memory, and end with this process"
         );
         config.storage.kind = StorageKind::Memory;
-        // Nobody shares this memory.
+        // No other server shares this memory.
         config.controllers.leader_elect = false;
     }
     Ok(config)
@@ -62,7 +62,7 @@ async fn is_stand_in(url: &str) -> bool {
         return false;
     };
     for _ in 0..ATTEMPTS {
-        if let Ok(answer) = timeout(ANSWER_TIMEOUT, version(authority)).await.unwrap_or(Err(Unanswered)) {
+        if let Ok(answer) = timeout(ANSWER_TIMEOUT, version(authority)).await.unwrap_or(Err(NoAnswer)) {
             return is_marked(&answer);
         }
         tokio::time::sleep(PAUSE).await;
@@ -71,18 +71,18 @@ async fn is_stand_in(url: &str) -> bool {
 }
 
 /// No answer came.
-struct Unanswered;
+struct NoAnswer;
 
-async fn version(authority: &str) -> Result<Bytes, Unanswered> {
-    let stream = TcpStream::connect(authority).await.map_err(|_| Unanswered)?;
-    let (mut sender, connection) = handshake(TokioIo::new(stream)).await.map_err(|_| Unanswered)?;
+async fn version(authority: &str) -> Result<Bytes, NoAnswer> {
+    let stream = TcpStream::connect(authority).await.map_err(|_| NoAnswer)?;
+    let (mut sender, connection) = handshake(TokioIo::new(stream)).await.map_err(|_| NoAnswer)?;
     tokio::spawn(connection);
     let request = Request::get(Uri::from_static("/version"))
         .header(header::HOST, authority)
         .header(header::CONNECTION, "close")
         .body(Empty::<Bytes>::new())
-        .map_err(|_| Unanswered)?;
-    let answer = sender.send_request(request).await.map_err(|_| Unanswered)?;
+        .map_err(|_| NoAnswer)?;
+    let answer = sender.send_request(request).await.map_err(|_| NoAnswer)?;
     if answer.status() != StatusCode::OK {
         return Ok(Bytes::new());
     }

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::config::Config;
 
-/// What is said of options that a file of authorizers replaces, in the words of kube-apiserver.
+/// The message about options that a file of authorizers replaces, in the words of kube-apiserver.
 const EXCLUSIVE: &str = "--authorization-config can not be specified when --authorization-mode or \
                          --authorization-webhook-* flags are defined";
 

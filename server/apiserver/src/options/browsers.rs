@@ -5,16 +5,16 @@ use http::HeaderValue;
 
 use crate::config::Config;
 
-/// What a pattern must have, as servers of this API say it.
+/// The form of a pattern, in the words of servers of this API.
 const ORIGINS_HELP: &str = "each expression must match the entire hostname: it has '^' or '//' for the start and '$' or ':' \
                             for the end, as in '//example\\.com(:|$)'";
-/// What a list of directives may have.
+/// The directives that a list may have.
 const DIRECTIVES_HELP: &str = "allowed values: max-age=expireTime, includeSubDomains, preload. see \
                                https://tools.ietf.org/html/rfc6797#section-6.1 for more information";
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Browsers")]
-pub(super) struct Browsers {
+pub(super) struct BrowserOptions {
     /// Let pages of these origins use the API (CORS): regular expressions that contain ^ or // for the start of the host,
     /// and $ or : for its end, as in //example\.com(:|$). By default no page may
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
@@ -24,7 +24,7 @@ pub(super) struct Browsers {
     strict_transport_security_directives: Vec<String>,
 }
 
-impl Browsers {
+impl BrowserOptions {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         config.serving.browsers.origins = origins(&given(self.cors_allowed_origins), conflicts);

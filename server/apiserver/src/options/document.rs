@@ -6,7 +6,7 @@ use clap::Arg;
 
 use super::{
     groups::{self, GROUPS},
-    inert::{INERT, Outcome},
+    inert::{INERT, OptionOutcome},
     inert_gates::INERT_GATES,
     program::kube_command,
 };
@@ -18,7 +18,7 @@ const HEAD: &str = "# Options
 
 Every option of kube-apiserver 1.36 is known to the server, under its own name as well as called as `kube-apiserver`. An
 option is *built*, or *without effect* (the log says why when the server starts), or *refused* (the server does not start, and says
-why). Nothing that protects somebody is without effect. A value that asks for what the server does anyway is always accepted.
+why). Nothing that protects is without effect. A value that asks for what the server does anyway is always accepted.
 
 Options are written as kube-apiserver reads them: `--name=value` or `--name value`, with `_` or `-` in names; a boolean takes its value
 behind `=` only (`true`, `T`, `1`, ...); of an option given twice, the last one counts, and lists add up; an empty value means none.
@@ -37,12 +37,12 @@ there, and the log says that they have no effect.
 |---|---|
 ";
 
-/// What becomes of an option, and a sentence about it.
+/// Returns the treatment of an option, and a sentence about it.
 fn row(option: &Arg) -> (&'static str, String) {
     let name = option.get_long().unwrap_or_default();
     match INERT.iter().find(|inert| inert.name == name).map(|inert| inert.outcome) {
-        Some(Outcome::NoEffect(reason)) => ("without effect", reason.to_owned()),
-        Some(Outcome::Refused(reason)) => ("refused", reason.to_owned()),
+        Some(OptionOutcome::NoEffect(reason)) => ("without effect", reason.to_owned()),
+        Some(OptionOutcome::Refused(reason)) => ("refused", reason.to_owned()),
         None => ("built", option.get_help().map(ToString::to_string).unwrap_or_default()),
     }
 }

@@ -7,7 +7,7 @@ use super::{Action, spelling::parse_boolean};
 use crate::etcd_stand_in::{EtcdStandIn, RELEASE};
 
 const LISTEN: &str = "listen-client-urls";
-/// Where etcd listens if nothing is said.
+/// The URL that etcd listens on by default.
 const LISTEN_DEFAULT: &str = "http://localhost:2379";
 
 /// Options without a value.

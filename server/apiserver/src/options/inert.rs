@@ -1,5 +1,5 @@
-//! The options of kube-apiserver that this server does not implement. Those that protect nobody are accepted, and the log says why
-//! they have no effect. All others are refused: whoever relies on encryption, say, must not believe to have it.
+//! The options of kube-apiserver that this server does not implement. Those that protect nothing are accepted, and the log says why
+//! they have no effect. All others are refused: an operator who relies on encryption, say, must not believe to have it.
 
 use clap::{Arg, ArgAction, ArgMatches, parser::ValueSource, value_parser};
 
@@ -16,12 +16,12 @@ pub(super) struct InertOption {
     /// The values that ask for what the server does anyway.
     harmless: &'static [&'static str],
     /// What becomes of any other value.
-    pub(super) outcome: Outcome,
+    pub(super) outcome: OptionOutcome,
 }
 
-/// What becomes of an option, and why.
+/// The treatment of an option, and the reason.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Outcome {
+pub(super) enum OptionOutcome {
     /// The server starts, and its log says so.
     NoEffect(&'static str),
     /// The server does not start.
@@ -38,7 +38,7 @@ enum ValueForm {
     List,
 }
 
-use Outcome::{NoEffect, Refused};
+use OptionOutcome::{NoEffect, Refused};
 use ValueForm::{Boolean, Duration, List, Number, Text};
 
 const fn inert(
@@ -46,16 +46,16 @@ const fn inert(
     value: ValueForm,
     purpose: &'static str,
     harmless: &'static [&'static str],
-    outcome: Outcome,
+    outcome: OptionOutcome,
 ) -> InertOption {
     InertOption { name, value, purpose, harmless, outcome }
 }
 
-const NO_KUBELET: Outcome = NoEffect("the server opens no connections to kubelets");
-const NO_GO: Outcome = NoEffect("the program is not written in Go and has no such profile");
-const NO_BUFFER: Outcome = NoEffect("log lines are written at once");
-const NO_ELECTION: Outcome = NoEffect("the server elects no leaders for other components");
-const NO_PEERS: Outcome = NoEffect("the server passes no requests on to its peers");
+const NO_KUBELET: OptionOutcome = NoEffect("the server opens no connections to kubelets");
+const NO_GO: OptionOutcome = NoEffect("the program is not written in Go and has no such profile");
+const NO_BUFFER: OptionOutcome = NoEffect("log lines are written at once");
+const NO_ELECTION: OptionOutcome = NoEffect("the server elects no leaders for other components");
+const NO_PEERS: OptionOutcome = NoEffect("the server passes no requests on to its peers");
 
 /// All of them.
 pub(super) const INERT: &[InertOption] = &[

@@ -1,48 +1,48 @@
 //! The feature gates of kube-apiserver 1.36 that switch nothing here. The schema declares all others (`schema/gates.yaml`). Setting
 //! one of these is accepted if it could be set in kube-apiserver, and the log says why it has no effect. None of them protects
-//! somebody who has reason to expect it: what protects is always on.
+//! anything that is expected to be protected: what protects is always on.
 
-use self::Lock::{Free, LockedTo};
+use self::GateLock::{Free, LockedTo};
 
 /// A gate that switches nothing here.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InertGate {
     pub(super) name: &'static str,
-    behaviour: Behaviour,
-    lock: Lock,
+    behaviour: FixedBehaviour,
+    lock: GateLock,
 }
 
-/// What the server does whatever the gate says, and why.
+/// The behaviour of the server whatever the gate is set to, and the reason.
 #[derive(Debug, Clone, Copy)]
-struct Behaviour {
+struct FixedBehaviour {
     /// The value that the server behaves like; none if no value makes a difference.
     fixed: Option<bool>,
     reason: &'static str,
 }
 
-/// Whether kube-apiserver lets the gate be set.
+/// The values that kube-apiserver lets the gate have.
 #[derive(Debug, Clone, Copy)]
-enum Lock {
+enum GateLock {
     Free,
     LockedTo(bool),
 }
 
-const ALWAYS_ON: Behaviour = Behaviour { fixed: Some(true), reason: "the feature is always on" };
-const NOT_BUILT: Behaviour = Behaviour { fixed: Some(false), reason: "the feature is not built" };
-const RUNTIME: Behaviour =
-    Behaviour { fixed: None, reason: "--runtime-config alone decides whether the kinds are served" };
-const INTERNAL: Behaviour = elsewhere("it switches between implementations inside kube-apiserver");
-const KUBELET: Behaviour = elsewhere("kubelets read it");
-const SCHEDULER: Behaviour = elsewhere("kube-scheduler reads it");
-const CONTROLLERS: Behaviour = elsewhere("controller managers read it");
-const PROXY: Behaviour = elsewhere("kube-proxy reads it");
-const CLIENTS: Behaviour = elsewhere("it switches client libraries in Go");
+const ALWAYS_ON: FixedBehaviour = FixedBehaviour { fixed: Some(true), reason: "the feature is always on" };
+const NOT_BUILT: FixedBehaviour = FixedBehaviour { fixed: Some(false), reason: "the feature is not built" };
+const RUNTIME: FixedBehaviour =
+    FixedBehaviour { fixed: None, reason: "--runtime-config alone decides whether the kinds are served" };
+const INTERNAL: FixedBehaviour = elsewhere("it switches between implementations inside kube-apiserver");
+const KUBELET: FixedBehaviour = elsewhere("kubelets read it");
+const SCHEDULER: FixedBehaviour = elsewhere("kube-scheduler reads it");
+const CONTROLLERS: FixedBehaviour = elsewhere("controller managers read it");
+const PROXY: FixedBehaviour = elsewhere("kube-proxy reads it");
+const CLIENTS: FixedBehaviour = elsewhere("it switches client libraries in Go");
 
-const fn elsewhere(reason: &'static str) -> Behaviour {
-    Behaviour { fixed: None, reason }
+const fn elsewhere(reason: &'static str) -> FixedBehaviour {
+    FixedBehaviour { fixed: None, reason }
 }
 
-const fn inert(name: &'static str, behaviour: Behaviour, lock: Lock) -> InertGate {
+const fn inert(name: &'static str, behaviour: FixedBehaviour, lock: GateLock) -> InertGate {
     InertGate { name, behaviour, lock }
 }
 

@@ -6,7 +6,7 @@ use crate::config::Config;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Serving")]
-pub(super) struct Listening {
+pub(super) struct ListenerOptions {
     /// Share the port with other servers that do so, too (SO_REUSEPORT). The kernel spreads connections over them
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = clap::ArgAction::Set)]
@@ -20,7 +20,7 @@ pub(super) struct Listening {
     external_hostname: Option<String>,
 }
 
-impl Listening {
+impl ListenerOptions {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         if self.permit_port_sharing {

@@ -1,11 +1,11 @@
 //! Options about the log.
 
 use clap::{ArgAction, ValueEnum};
-use ground::log::{Format, LogSettings, ModuleLevels, Streams};
+use ground::log::{Format, LogSettings, LogStreams, ModuleLevels};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Log")]
-pub(super) struct Log {
+pub(super) struct LogOptions {
     /// Set how much is logged, 0 to 10
     #[arg(short = 'v', long = "v", value_name = "LEVEL", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=10))]
@@ -33,7 +33,7 @@ enum LogFormat {
     Json,
 }
 
-impl Log {
+impl LogOptions {
     /// What the options of this group mean.
     pub(super) fn settings(&self, conflicts: &mut Vec<String>) -> LogSettings {
         let (format, splits) = match self.logging_format {
@@ -49,7 +49,7 @@ impl Log {
         if format == Format::Json && !modules.is_empty() {
             conflicts.push("--vmodule: Only supported for text log format".to_owned());
         }
-        let streams = if splits { Streams::Split } else { Streams::StandardError };
+        let streams = if splits { LogStreams::Split } else { LogStreams::StandardError };
         LogSettings { format, verbosity: self.verbosity, modules, streams }
     }
 }
@@ -74,14 +74,17 @@ mod tests {
         modules.add("cach*=6").expect("of the form");
         for (words, expected) in [
             (&["--vmodule=front=4,cach*=6"][..], LogSettings { modules, ..LogSettings::default() }),
-            (&["--log-text-split-stream"], LogSettings { streams: Streams::Split, ..LogSettings::default() }),
+            (
+                &["--log-text-split-stream"],
+                LogSettings { streams: LogStreams::Split, ..LogSettings::default() },
+            ),
             // Each is for its format.
             (&["--log-json-split-stream"], LogSettings::default()),
             (
                 &["--log-json-split-stream", "--logging-format=json", "-v", "3"],
                 LogSettings {
                     format: Format::Json,
-                    streams: Streams::Split,
+                    streams: LogStreams::Split,
                     verbosity: 3,
                     ..LogSettings::default()
                 },

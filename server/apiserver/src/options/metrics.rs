@@ -97,7 +97,7 @@ fn allow(word: &str, rules: &mut PageRules) -> Result<(), String> {
 fn manifest(path: &Path, mut rules: PageRules) -> Result<PageRules, String> {
     #[derive(serde::Deserialize)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
-    struct Nested {
+    struct ManifestDocument {
         allow_list_mapping: BTreeMap<String, String>,
     }
     let length = fs::metadata(path).map_err(|error| error.to_string())?.len();
@@ -110,7 +110,7 @@ fn manifest(path: &Path, mut rules: PageRules) -> Result<PageRules, String> {
     if let Some(key) = duplicates.first() {
         return Err(format!("{key} stands twice"));
     }
-    let nested = serde_json::from_slice::<Nested>(&json).map(|nested| nested.allow_list_mapping);
+    let nested = serde_json::from_slice::<ManifestDocument>(&json).map(|nested| nested.allow_list_mapping);
     let form = "the file must be a map from metric,label to value,value, or one below allowListMapping";
     let mapping: BTreeMap<String, String> =
         nested.or_else(|_| serde_json::from_slice(&json)).map_err(|error| format!("{error}; {form}"))?;

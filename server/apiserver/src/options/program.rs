@@ -15,7 +15,7 @@ const KUBERNETES: &str = "kubernetes";
 
 /// A name by which the program is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Program {
+pub enum ProgramName {
     /// Its own name, or any that is not known.
     Apiserver,
     /// In place of kube-apiserver.
@@ -24,17 +24,17 @@ pub enum Program {
     Etcd,
 }
 
-impl Program {
-    const ALL: [(&str, Program); 3] = [
-        ("apiserver", Program::Apiserver),
-        ("kube-apiserver", Program::KubeApiserver),
-        ("etcd", Program::Etcd),
+impl ProgramName {
+    const ALL: [(&str, ProgramName); 3] = [
+        ("apiserver", ProgramName::Apiserver),
+        ("kube-apiserver", ProgramName::KubeApiserver),
+        ("etcd", ProgramName::Etcd),
     ];
 
     /// Its name in messages.
     #[must_use]
     pub fn name(self) -> &'static str {
-        Program::ALL.iter().find(|(_, program)| *program == self).map_or("", |(name, _)| name)
+        ProgramName::ALL.iter().find(|(_, program)| *program == self).map_or("", |(name, _)| name)
     }
 
     /// Takes the name off the words of a command line: the file that was started, or else the first word behind it.
@@ -42,22 +42,23 @@ impl Program {
         let mut words = words.into_iter();
         let file = words.next().unwrap_or_default();
         let mut rest: Vec<OsString> = words.collect();
-        let of_file = Path::new(&file).file_stem().and_then(|stem| stem.to_str()).and_then(Program::named);
-        let of_word = || rest.first().and_then(|word| word.to_str()).and_then(Program::named);
-        match of_file.filter(|program| *program != Program::Apiserver) {
+        let of_file =
+            Path::new(&file).file_stem().and_then(|stem| stem.to_str()).and_then(ProgramName::named);
+        let of_word = || rest.first().and_then(|word| word.to_str()).and_then(ProgramName::named);
+        match of_file.filter(|program| *program != ProgramName::Apiserver) {
             Some(program) => (program, rest),
-            None => match of_word().filter(|program| *program != Program::Apiserver) {
+            None => match of_word().filter(|program| *program != ProgramName::Apiserver) {
                 Some(program) => {
                     rest.remove(0);
                     (program, rest)
                 }
-                None => (Program::Apiserver, rest),
+                None => (ProgramName::Apiserver, rest),
             },
         }
     }
 
     fn named(name: &str) -> Option<Self> {
-        Program::ALL.iter().find(|(known, _)| *known == name).map(|(_, program)| *program)
+        ProgramName::ALL.iter().find(|(known, _)| *known == name).map(|(_, program)| *program)
     }
 }
 
@@ -75,7 +76,7 @@ pub(super) fn kube_command() -> Command {
         let heading = groups::heading(option.get_long().unwrap_or_default());
         option.help_heading(heading)
     });
-    Command::new(Program::KubeApiserver.name())
+    Command::new(ProgramName::KubeApiserver.name())
         .about("Validate and store objects of the API, as kube-apiserver does, generated from YAML schemas")
         .disable_version_flag(true)
         .args(grouped)
@@ -98,7 +99,7 @@ fn version_option() -> Arg {
         .help_heading(groups::heading("version"))
 }
 
-/// What `--version` prints. Nothing if it was not given, or as false.
+/// Returns the text for `--version`, or nothing if it was not given, or given as false.
 pub(super) fn print_version(matches: &ArgMatches) -> Option<Result<Action, Vec<String>>> {
     let brand = config::brand(KUBERNETES)?;
     let value = matches.get_one::<String>("version")?;
@@ -121,19 +122,19 @@ mod tests {
 
     #[test]
     fn the_name_is_that_of_the_file_or_the_first_word() {
-        let table: [(&[&str], Program, usize); 9] = [
-            (&["apiserver", "--docs"], Program::Apiserver, 1),
-            (&["/a/b/kube-apiserver", "--docs"], Program::KubeApiserver, 1),
-            (&["kube-apiserver.exe"], Program::KubeApiserver, 0),
-            (&["./etcd", "--data-dir", "etcd"], Program::Etcd, 2),
-            (&["apiserver", "etcd", "--name=a"], Program::Etcd, 1),
-            (&["apiserver", "kube-apiserver", "etcd"], Program::KubeApiserver, 1),
-            (&["renamed", "kube-apiserver"], Program::KubeApiserver, 0),
-            (&["kube-apiserver", "apiserver"], Program::KubeApiserver, 1),
-            (&[], Program::Apiserver, 0),
+        let table: [(&[&str], ProgramName, usize); 9] = [
+            (&["apiserver", "--docs"], ProgramName::Apiserver, 1),
+            (&["/a/b/kube-apiserver", "--docs"], ProgramName::KubeApiserver, 1),
+            (&["kube-apiserver.exe"], ProgramName::KubeApiserver, 0),
+            (&["./etcd", "--data-dir", "etcd"], ProgramName::Etcd, 2),
+            (&["apiserver", "etcd", "--name=a"], ProgramName::Etcd, 1),
+            (&["apiserver", "kube-apiserver", "etcd"], ProgramName::KubeApiserver, 1),
+            (&["renamed", "kube-apiserver"], ProgramName::KubeApiserver, 0),
+            (&["kube-apiserver", "apiserver"], ProgramName::KubeApiserver, 1),
+            (&[], ProgramName::Apiserver, 0),
         ];
         for (words, program, left) in table {
-            let (found, rest) = Program::take(words.iter().map(OsString::from));
+            let (found, rest) = ProgramName::take(words.iter().map(OsString::from));
             assert_eq!((found, rest.len()), (program, left), "{words:?}");
         }
     }

@@ -15,21 +15,21 @@ use clap::{Arg, ArgAction, Command};
 pub(super) fn normalize(command: &Command, words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut command = command;
     let mut words = words.into_iter();
-    let mut normal: Vec<Word> = Vec::new();
+    let mut normal: Vec<NormalWord> = Vec::new();
     while let Some(word) = words.next() {
         if word == "--" {
-            normal.push(Word::other(word));
-            normal.extend(words.map(Word::other));
+            normal.push(NormalWord::other(word));
+            normal.extend(words.map(NormalWord::other));
             break;
         }
         let Some((name, value)) = word.to_str().and_then(split) else {
             // Behind the name of a subcommand, its options are meant.
             command = command.find_subcommand(&word).unwrap_or(command);
-            normal.push(Word::other(word));
+            normal.push(NormalWord::other(word));
             continue;
         };
         let Some((option, name)) = find(command, &name) else {
-            normal.push(Word::other(word));
+            normal.push(NormalWord::other(word));
             continue;
         };
         let value = if is_boolean(option) {
@@ -52,14 +52,14 @@ pub(super) fn parse_boolean(text: &str) -> Option<bool> {
 }
 
 /// One word of the normal form, with the name of the option in it.
-struct Word {
+struct NormalWord {
     option: Option<String>,
     text: OsString,
 }
 
-impl Word {
+impl NormalWord {
     fn other(text: OsString) -> Self {
-        Word { option: None, text }
+        NormalWord { option: None, text }
     }
 }
 
@@ -90,9 +90,9 @@ fn boolean(text: &str) -> String {
     parse_boolean(text).map_or_else(|| text.to_owned(), |value| value.to_string())
 }
 
-fn add(normal: &mut Vec<Word>, option: &Arg, name: &str, value: Option<OsString>) {
+fn add(normal: &mut Vec<NormalWord>, option: &Arg, name: &str, value: Option<OsString>) {
     let Some(value) = value else {
-        return normal.push(Word { option: Some(name.to_owned()), text: format!("--{name}").into() });
+        return normal.push(NormalWord { option: Some(name.to_owned()), text: format!("--{name}").into() });
     };
     let has_default = !option.get_default_values().is_empty();
     let is_list = matches!(option.get_action(), ArgAction::Append);
@@ -101,7 +101,7 @@ fn add(normal: &mut Vec<Word>, option: &Arg, name: &str, value: Option<OsString>
         normal.retain(|word| word.option.as_deref() != Some(name));
     }
     if !value.is_empty() || has_default {
-        normal.push(Word { option: Some(name.to_owned()), text: assigned(name, &value) });
+        normal.push(NormalWord { option: Some(name.to_owned()), text: assigned(name, &value) });
     }
 }
 

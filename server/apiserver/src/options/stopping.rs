@@ -7,7 +7,7 @@ use crate::config::Config;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Start and stop")]
-pub(super) struct Stopping {
+pub(super) struct StopOptions {
     /// Refuse new requests with 429 and Retry-After after the delay of a stop, and keep listening until the requests in
     /// progress are finished. By default the server stops listening at once
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
@@ -18,7 +18,7 @@ pub(super) struct Stopping {
     shutdown_watch_termination_grace_period: Duration,
 }
 
-impl Stopping {
+impl StopOptions {
     /// Says in the settings what the options of this group mean.
     pub(super) fn apply(self, config: &mut Config) {
         config.lifecycle.sends_retry_after = self.shutdown_send_retry_after;

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use storage::engine::UnknownTypes;
 
 use super::{
-    Program,
+    ProgramName,
     values::{duration, not_zero, pair},
 };
 use crate::config::{Config, EtcdOverride, EtcdServers, StorageKind};
@@ -81,7 +81,7 @@ pub(super) enum Engine {
     Etcd,
 }
 
-/// Where data goes if nothing is said.
+/// The data directory by default.
 const DATA_DIR_DEFAULT: &str = "./data";
 /// kube-apiserver does not start without etcd, either.
 const NO_STORE: &str =
@@ -89,10 +89,10 @@ const NO_STORE: &str =
 
 impl Storage {
     /// Says in the settings what the options of this group mean.
-    pub(super) fn apply(self, program: Program, config: &mut Config, conflicts: &mut Vec<String>) {
+    pub(super) fn apply(self, program: ProgramName, config: &mut Config, conflicts: &mut Vec<String>) {
         not_zero("--watch-history", self.watch_history, conflicts);
         let (engine, data_dir) = match program {
-            Program::KubeApiserver => (self.engine_of_kube_apiserver(conflicts), self.data_dir),
+            ProgramName::KubeApiserver => (self.engine_of_kube_apiserver(conflicts), self.data_dir),
             _ => {
                 let data_dir = self.data_dir.unwrap_or_else(|| DATA_DIR_DEFAULT.into());
                 (self.storage.unwrap_or(Engine::Embedded), Some(data_dir))
@@ -108,8 +108,8 @@ impl Storage {
         };
         config.storage.kind = self.etcd.kind(engine, conflicts);
         if let StorageKind::Etcd(servers) = &mut config.storage.kind {
-            // Whoever names the engine means it.
-            servers.stand_in_allowed = program == Program::KubeApiserver && self.storage.is_none();
+            // An engine that is named is meant.
+            servers.stand_in_allowed = program == ProgramName::KubeApiserver && self.storage.is_none();
         }
     }
 

@@ -344,7 +344,7 @@ fn hidden_metrics_are_shown_for_the_previous_release() {
     }
 }
 
-/// What a command line with these words sets behind the name of kube-apiserver, or why it is wrong.
+/// The settings of a command line with these words behind the name of kube-apiserver.
 fn kube(words: &[&str]) -> Result<Config, Vec<String>> {
     match read(iter::once("kube-apiserver").chain(words.iter().copied())) {
         Ok(Action::Serve { config, .. }) => Ok(*config),
@@ -358,7 +358,7 @@ fn kube_apiserver_has_its_own_defaults() {
     let config = kube(&["--etcd-servers=http://127.0.0.1:2379"]).expect("good");
     assert_eq!(config.api.brand.name, "kubernetes");
     assert_eq!(config.serving.bind_address.to_string(), "0.0.0.0");
-    // Whoever starts it without a mode is not served everything.
+    // Without a mode, not everything is allowed.
     assert_eq!(config.authorization.modes, [Mode::Node, Mode::Rbac]);
     assert!(!config.controllers.enabled.contains("garbagecollector"));
     assert!(config.controllers.enabled.contains("systemnamespaces"));

@@ -9,7 +9,7 @@ use transport::tls::{
     suites::{CipherSuites, Unusable},
 };
 
-use super::{Program, values::pair};
+use super::{ProgramName, values::pair};
 use crate::config::{Config, NamedPair};
 
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,7 @@ pub(super) struct Serving {
 
 impl Serving {
     /// Says in the settings what the options of this group mean.
-    pub(super) fn apply(mut self, program: Program, config: &mut Config, conflicts: &mut Vec<String>) {
+    pub(super) fn apply(mut self, program: ProgramName, config: &mut Config, conflicts: &mut Vec<String>) {
         config.serving.bind_address = self.bind_address;
         config.serving.secure_port = self.secure_port;
         config.serving.tls_files = pair(
@@ -79,16 +79,16 @@ impl Serving {
 
 impl Serving {
     /// Called as kube-apiserver, the server serves with the pair that it finds in `--cert-dir`, as that program does. Where the
-    /// pair is somebody else's, nothing of the server's own comes beside it.
-    fn certificates(&self, program: Program, config: &mut Config) {
+    /// pair was not made by the server, nothing of its own comes beside it.
+    fn certificates(&self, program: ProgramName, config: &mut Config) {
         let Some(directory) = &self.cert_dir else { return };
         let found = Pki::serving_files(directory);
         let is_of_others = [&found.certificate, &found.key].iter().all(|file| file.is_file())
             && !Pki::authority_file(directory).exists();
         let is_given = config.serving.tls_files.is_some();
         match program {
-            Program::KubeApiserver if is_given => {}
-            Program::KubeApiserver if is_of_others => config.serving.tls_files = Some(found),
+            ProgramName::KubeApiserver if is_given => {}
+            ProgramName::KubeApiserver if is_of_others => config.serving.tls_files = Some(found),
             _ => config.serving.cert_dir = Some(directory.clone()),
         }
     }

@@ -6,7 +6,7 @@ use crate::config::Config;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "API")]
-pub(super) struct Versions {
+pub(super) struct VersionOptions {
     /// Report that the server behaves like this release, up to three before its own, as in 1.35 or kube=1.35. The API
     /// stays that of its own release
     #[arg(long, value_name = "VERSION", value_delimiter = ',')]
@@ -27,7 +27,7 @@ pub(super) struct Versions {
     runtime_config_emulation_forward_compatible: bool,
 }
 
-impl Versions {
+impl VersionOptions {
     /// Says in the settings what the options of this group mean. The brand has been chosen.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         let words = CompatibilityWords {

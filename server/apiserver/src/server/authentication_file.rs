@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 
 use access::authn::{
     configuration::{AnonymousSettings, AuthenticationFile, FileRules},
-    oidc::{Issuers, OidcSettings},
+    oidc::{OidcSettings, TokenIssuers},
 };
 use ground::{
     clock::Clock,
@@ -20,7 +20,7 @@ use crate::config::AuthenticationConfigFile;
 /// The file cannot say this anew while the server runs.
 const ANONYMOUS_CHANGED: &str = "anonymous: Forbidden: changed from initial configuration file";
 
-/// When the file is looked at, and until when.
+/// The times at which the file is looked at.
 pub(super) struct LookTimes {
     pub(super) clock: Clock,
     pub(super) interval: Duration,
@@ -36,7 +36,7 @@ struct FollowedFile {
     rules: FileRules,
     /// Does not change while the server runs.
     anonymous: Option<AnonymousSettings>,
-    issuers: Issuers,
+    issuers: TokenIssuers,
     reports: ConfigFileReports,
     clock: Clock,
     /// At the look before, if they are not judged yet.
@@ -48,7 +48,7 @@ struct FollowedFile {
 /// Looks at the file until the server stops.
 pub(super) async fn follow(
     file: AuthenticationConfigFile,
-    issuers: Issuers,
+    issuers: TokenIssuers,
     metrics: ConfigFileMetrics,
     times: LookTimes,
 ) {

@@ -25,7 +25,7 @@ pub(super) struct WatchedAuthorizers {
 }
 
 impl WatchedAuthorizers {
-    /// Follows a file whose authorizers are asked already.
+    /// Follows a file whose authorizers are in use already.
     pub(super) fn new(
         file: &AuthorizationFile,
         factory: AuthorizerFactory,

@@ -7,7 +7,7 @@ use access::authn::{
     bearer::Bearer,
     bootstrap_token::{BootstrapToken, Secrets},
     client_certificate::ClientCertificate,
-    oidc::Issuers,
+    oidc::TokenIssuers,
     request_header::RequestHeader,
     token::TokenAuthenticator,
     token_webhook::TokenWebhook,
@@ -60,7 +60,7 @@ pub(super) fn authentication(
     let audiences = config.service_accounts.audiences(brand);
     let mut tokens = tokens(config, accounts, secrets, clock);
     if let Some(issuers) = issuers(config, from, metrics, shutdown)? {
-        // Behind those of service accounts, which call nobody.
+        // Behind those of service accounts, which need no call.
         tokens.push(Box::new(issuers));
     }
     let tokens =
@@ -109,19 +109,19 @@ fn tokens(
     methods
 }
 
-/// The issuers of tokens, which are asked for their keys, and not about tokens. If a file names them, it is followed.
+/// The issuers of tokens, whose keys are fetched. If a file names them, it is followed.
 fn issuers(
     config: &AuthenticationConfig,
     from: Surroundings<'_>,
     metrics: &Metrics,
     shutdown: &Shutdown,
-) -> Result<Option<Issuers>, StartError> {
+) -> Result<Option<TokenIssuers>, StartError> {
     let Surroundings { brand, clock, reload_interval: interval, .. } = from;
     // A file without issuers may get some.
     if config.issuers.is_empty() && config.file.is_none() {
         return Ok(None);
     }
-    let issuers = Issuers::new(&config.issuers, brand, clock.clone(), &shutdown.stopping());
+    let issuers = TokenIssuers::new(&config.issuers, brand, clock.clone(), &shutdown.stopping());
     let issuers = issuers.map_err(unusable("an issuer of tokens"))?;
     if let Some(file) = &config.file {
         let times = LookTimes { clock: clock.clone(), interval, stopping: shutdown.stopping() };

@@ -134,7 +134,7 @@ impl AuthorizerFactory {
     }
 }
 
-/// Why a server that started with some modes cannot go on with others.
+/// Returns the reason why a server that started with some modes cannot go on with others.
 fn reload_problems(start: &[Mode], modes: &[Mode]) -> Vec<String> {
     let is_required = |mode: &&Mode| **mode != Mode::Webhook && !modes.contains(mode);
     let mut missing: Vec<&str> = start.iter().filter(is_required).map(|mode| mode.as_str()).collect();

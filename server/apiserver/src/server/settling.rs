@@ -1,7 +1,7 @@
 //! Tells when a file that is looked at now and then has new content. Content counts once it is the same at two looks in a
 //! row, so that a file that is still being written is not taken for a whole one.
 
-/// What was seen in a file.
+/// The content of a file as it was last read.
 #[derive(Debug)]
 pub(super) struct SettlingContent<S> {
     /// At the look before, if it was new.

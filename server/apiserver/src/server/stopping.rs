@@ -16,7 +16,7 @@ use crate::config::LifecycleConfig;
 /// How long the server waits for its controllers when all requests are done.
 const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
 
-/// What the stop of a server waits for.
+/// The times that the stop of a server waits.
 pub(super) struct StopTimes {
     pub(super) lifecycle: LifecycleConfig,
     /// The longest time that a request without a watch may take.

@@ -32,7 +32,7 @@ pub(super) fn lay_out(directory: &Path, copy: bool) -> Result<String, ToolError>
     Ok(format!("{text}\nexport KUBEBUILDER_ASSETS={}\n", quoted(&directory)))
 }
 
-/// Puts a program at a path. A link from before is replaced, any other file is somebody else's.
+/// Puts a program at a path. A link from before is replaced; any other file is kept.
 fn place(program: &Path, path: &Path, copy: bool) -> Result<(), ToolError> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_symlink() => {

@@ -93,13 +93,13 @@ fn matches_glob(pattern: &str, text: &str) -> bool {
     pattern.iter().skip(at).all(|byte| *byte == b'*')
 }
 
-/// What the verbosity logs, and what single modules log beyond that.
-pub(super) struct Verbosity {
+/// The levels by verbosity, and those of single modules above them.
+pub(super) struct ModuleVerbosity {
     pub(super) base: EnvFilter,
     pub(super) modules: ModuleLevels,
 }
 
-impl<S> Filter<S> for Verbosity {
+impl<S> Filter<S> for ModuleVerbosity {
     fn enabled(&self, metadata: &Metadata<'_>, cx: &Context<'_, S>) -> bool {
         self.modules.enable(metadata) || Filter::<S>::enabled(&self.base, metadata, cx)
     }

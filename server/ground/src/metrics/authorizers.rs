@@ -163,7 +163,7 @@ impl DecisionCounters {
     }
 }
 
-/// How a call of an authorization webhook ended.
+/// The end of a call of an authorization webhook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuthorizationCall {
     /// The answer was well-formed.

@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The value in place of those that are not shown.
 const UNEXPECTED: &str = "unexpected";
-/// What counters end in on the page, and not in the name of their family as OpenMetrics has it.
+/// The end of counters' names on the page, which the names of their families do not have in OpenMetrics.
 const COUNTER_SUFFIX: &str = "_total";
 
 /// Which values of a family's labels are shown.
 type ShownValues = BTreeMap<String, BTreeSet<String>>;
 
-/// What is left out of pages of metrics. Without rules everything is shown.
+/// Rules that leave metrics and values of labels out of pages. Without rules everything is shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageRules {
     disabled: BTreeSet<String>,
@@ -59,14 +59,14 @@ impl PageRules {
             return page;
         }
         let mut out = String::with_capacity(page.len());
-        let mut family = Family::default();
+        let mut family = MetricFamily::default();
         for line in page.lines() {
             if let Some(comment) = line.strip_prefix("# ") {
                 let mut words = comment.split(' ').skip(1);
                 let name = words.next().unwrap_or_default();
                 if name != family.name {
                     family.end(&mut out);
-                    family = Family::new(name, self);
+                    family = MetricFamily::new(name, self);
                 }
                 if !family.is_disabled {
                     push_line(&mut out, line);
@@ -93,16 +93,16 @@ impl PageRules {
 
 /// The family whose lines are read.
 #[derive(Default)]
-struct Family<'a> {
+struct MetricFamily<'a> {
     name: &'a str,
     is_disabled: bool,
     shown: Option<&'a ShownValues>,
     merged: MergedSamples,
 }
 
-impl<'a> Family<'a> {
+impl<'a> MetricFamily<'a> {
     fn new(name: &'a str, rules: &'a PageRules) -> Self {
-        Family {
+        MetricFamily {
             name,
             is_disabled: rules.find(name, |rules, name| rules.disabled.get(name)).is_some(),
             shown: rules.find(name, |rules, name| rules.shown.get(name)),
@@ -167,7 +167,7 @@ fn constrained(series: &str, shown: &ShownValues) -> String {
     out
 }
 
-/// Where a value ends: at the first quote that no backslash escapes.
+/// Returns the end of a value: the first quote that no backslash escapes.
 fn value_end(text: &str) -> usize {
     let mut is_escaped = false;
     for (at, byte) in text.bytes().enumerate() {

@@ -21,13 +21,13 @@ pub struct WatchEnds {
     open: AtomicU32,
     /// How many know their end.
     planned: AtomicU32,
-    plan: OnceLock<Plan>,
+    plan: OnceLock<EndSchedule>,
     closed: Notify,
 }
 
 /// One end after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Plan {
+struct EndSchedule {
     begun: Instant,
     interval: Duration,
 }
@@ -54,7 +54,7 @@ impl WatchEnds {
 
     /// Begins to end them. May be called again. Watches look at this when they are woken.
     pub fn begin(&self) {
-        self.plan.get_or_init(|| Plan {
+        self.plan.get_or_init(|| EndSchedule {
             begun: Instant::now(),
             interval: interval(self.grace, self.open.load(Ordering::Relaxed)),
         });
@@ -88,7 +88,7 @@ impl OpenWatch {
     /// When the watch is to end, once the server stops. It stays the same from call to call.
     pub fn end(&mut self) -> Option<Instant> {
         if self.end.is_none() {
-            let Plan { begun, interval } = *self.ends.plan.get()?;
+            let EndSchedule { begun, interval } = *self.ends.plan.get()?;
             let before = self.ends.planned.fetch_add(1, Ordering::Relaxed);
             // Watches that came after the plan was made do not prolong it.
             let after = interval.saturating_mul(before).min(self.ends.grace);

@@ -7,7 +7,7 @@ use super::Release;
 
 /// The component that an option means if it names none. It is the only one.
 const COMPONENT: &str = "kube";
-/// How many releases back both may lie.
+/// The number of releases back that both may lie.
 const RELEASES_BACK_MAX: u32 = 3;
 /// The first minor release that could report another one than its own.
 const FIRST_EMULATED: u32 = 31;

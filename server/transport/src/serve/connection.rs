@@ -33,7 +33,7 @@ use super::{
     activity::{Activity, Sent, UnderWay},
     date,
     gate::{Gate, Side},
-    goodbye::{GOODBYE_TIMEOUT, Goodbye},
+    goodbye::{CloseDeadline, GOODBYE_TIMEOUT},
     handler::{Handler, Listener, panic_text},
     leftover::Leftover,
     paced_io::PacedIo,
@@ -166,7 +166,7 @@ pub(super) async fn http1<H: Handler>(
     let service = service_fn(move |request| answer_alone(Arc::clone(&shared), request));
     let beside = Beside::new(Begun::new(limits.stall_timeout), &connection.listener.metrics);
     let mut serving = builder.serve_connection(io, service);
-    let goodbye = Goodbye::new(stopping.clone(), limits.stop_goodbye);
+    let goodbye = CloseDeadline::new(stopping.clone(), limits.stop_goodbye);
     drive(Pin::new(&mut serving), beside, &connection, stopping).await;
     let session = connection.session().take();
     if let Some(session) = session {

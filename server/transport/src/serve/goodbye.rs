@@ -6,20 +6,20 @@ use std::time::Duration;
 use ground::shutdown;
 use tokio::{sync::watch, time::sleep};
 
-/// How long a connection that is closing may stay open when no request is in progress.
+/// The time that a closing connection may stay open without a request in progress.
 pub(super) const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The time for one client to close.
 #[derive(Debug, Clone)]
-pub(crate) struct Goodbye {
+pub(crate) struct CloseDeadline {
     stopping: watch::Receiver<bool>,
     at_stop: Duration,
 }
 
-impl Goodbye {
+impl CloseDeadline {
     /// A second, or `at_stop` from when the server stops.
     pub(crate) fn new(stopping: watch::Receiver<bool>, at_stop: Duration) -> Self {
-        Goodbye { stopping, at_stop }
+        CloseDeadline { stopping, at_stop }
     }
 
     /// Waits for what the client does, for as long as it has. Returns nothing if the client does not do it.
@@ -45,7 +45,7 @@ mod tests {
     #[tokio::test]
     async fn a_stop_shortens_the_time_of_clients() {
         let (_stop, stopping) = watch::channel(true);
-        let mut goodbye = Goodbye::new(stopping, Duration::ZERO);
+        let mut goodbye = CloseDeadline::new(stopping, Duration::ZERO);
         assert_eq!(goodbye.give(async { 1 }).await, Some(1));
         let began = Instant::now();
         assert_eq!(goodbye.give(pending::<()>()).await, None);

@@ -11,7 +11,7 @@ use ground::limits::ConnectionLimits;
 use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 
-use super::{goodbye::Goodbye, paced_io::PacedIo};
+use super::{goodbye::CloseDeadline, paced_io::PacedIo};
 
 /// The two directions of a connection. Writing fails when the client does not read for too long.
 pub(crate) type Io = PacedIo<TlsStream<TcpStream>>;
@@ -24,7 +24,7 @@ pub(crate) struct SessionTimes {
     /// Those of its connection.
     pub(crate) limits: ConnectionLimits,
     /// The time for its client to close.
-    pub(crate) goodbye: Goodbye,
+    pub(crate) goodbye: CloseDeadline,
 }
 
 /// Takes over a connection. Travels as an extension of the answer 101.

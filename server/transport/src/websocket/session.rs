@@ -33,7 +33,7 @@ pub enum Frame {
 }
 
 /// Why we close: the code of RFC 6455, section 7.4.1, and a text for debugging.
-type Goodbye = (CloseCode, &'static str);
+type CloseDeadline = (CloseCode, &'static str);
 
 /// Sends messages to the end, over a connection from which some bytes were read already.
 pub(super) async fn tell(
@@ -65,7 +65,7 @@ async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
     mut pulse: Pulse,
     frame: Frame,
     messages: impl Stream<Item = std::io::Result<Bytes>>,
-) -> Option<Goodbye> {
+) -> Option<CloseDeadline> {
     let mut messages = pin!(messages);
     loop {
         let mut next = tokio::select! {
@@ -119,7 +119,7 @@ async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
 async fn hear<Io: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<Io>,
     heard: Option<Result<Message, Error>>,
-) -> Option<Option<Goodbye>> {
+) -> Option<Option<CloseDeadline>> {
     let goodbye = match heard {
         // The library has queued the answer to a ping or a close frame; flushing sends it.
         Some(Ok(message)) => {
@@ -148,7 +148,7 @@ fn framed(frame: Frame, message: Bytes) -> Option<Message> {
 /// Sends a close frame, and waits for the one of the client.
 async fn say_goodbye<Io: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<Io>,
-    (code, why): Goodbye,
+    (code, why): CloseDeadline,
 ) {
     let told = socket.close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) })).await;
     if told.is_ok() {

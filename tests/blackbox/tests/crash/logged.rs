@@ -1,4 +1,4 @@
-//! What is logged, and where.
+//! Options of the log: levels, format and streams.
 
 use std::io::{BufRead, BufReader, Read};
 

@@ -1,7 +1,7 @@
 //! The sets of options that installers, distributions and test libraries pass, in their spelling: with each of them a control plane
 //! becomes healthy and does what the options say.
 
-use blackbox::control_plane::{Assets, ControlPlane, Options};
+use blackbox::control_plane::{ControlPlane, Options, TestAssets};
 use serde_json::json;
 
 /// Somebody's options, beside those of envtest. A value may name the directory of certificates.
@@ -135,7 +135,7 @@ fn apply(set: &OptionSet, options: &mut Options) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_set_of_options_makes_a_control_plane() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let starts = SETS.iter().map(|set| async {
         let plane = ControlPlane::start_with(&assets, |options| apply(set, options)).await;
         let made = plane
@@ -150,7 +150,7 @@ async fn every_set_of_options_makes_a_control_plane() {
 /// The usual way to switch the plugin on that envtest switches off: pods then need an account.
 #[tokio::test]
 async fn an_empty_value_is_the_empty_list() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let pods = "/api/v1/namespaces/default/pods";
     let pod =
         json!({ "metadata": { "name": "p" }, "spec": { "containers": [{ "name": "c", "image": "i" }] } });

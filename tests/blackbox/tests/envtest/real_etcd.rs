@@ -1,14 +1,14 @@
 //! An etcd that is real is used as such, whatever the server is called. Where etcd is not installed, the test says that it did not
 //! run.
 
-use blackbox::control_plane::{Assets, ControlPlane};
+use blackbox::control_plane::{ControlPlane, TestAssets};
 use etcd_server::Cluster;
 use serde_json::json;
 
 #[tokio::test]
 async fn what_a_real_etcd_stores_outlives_the_server() {
     let Some(etcd) = Cluster::start(1) else { return };
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let endpoint = etcd.endpoints().remove(0);
     let start = || {
         ControlPlane::start_with(&assets, |options| {

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use blackbox::{
     binary,
-    control_plane::{Assets, Component, ControlPlane, Options, free_port},
+    control_plane::{ComponentProcess, ControlPlane, Options, TestAssets, free_port},
     process::PATIENCE,
 };
 use futures_util::{StreamExt, stream};
@@ -14,14 +14,14 @@ const TOGETHER: usize = 10;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_starts_and_stops_leave_nothing() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let planes = stream::iter(0..STARTS).map(|_| async { ControlPlane::start(&assets).await.stop() });
     planes.buffer_unordered(TOGETHER).collect::<Vec<()>>().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_control_planes_live_side_by_side() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let planes = futures_util::future::join_all((0..20).map(|_| ControlPlane::start(&assets))).await;
     for plane in &planes {
         let uid = |answer: blackbox::http::Answer| answer.expect(200)["metadata"]["uid"].clone();
@@ -38,7 +38,7 @@ async fn twenty_control_planes_live_side_by_side() {
 /// A suite that gives up sends the signal whenever it does.
 #[tokio::test]
 async fn a_signal_ends_a_start() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     for _ in 0..5 {
         let work = tempfile::tempdir().expect("a directory");
         // An etcd that does not answer is waited for.
@@ -46,7 +46,7 @@ async fn a_signal_ends_a_start() {
         let mut options = Options::new();
         options.insert("etcd-servers".to_owned(), vec![format!("http://127.0.0.1:{port}")]);
         options.insert("secure-port".to_owned(), vec![free_port().to_string()]);
-        let server = Component::start(&assets.program("kube-apiserver"), &options, work.path());
+        let server = ComponentProcess::start(&assets.program("kube-apiserver"), &options, work.path());
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         server.terminate();
         let ended = tokio::task::spawn_blocking(move || server.ended());
@@ -57,7 +57,7 @@ async fn a_signal_ends_a_start() {
 
 #[test]
 fn programs_know_their_names() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let printed = |program: &std::path::Path, words: &[&str]| {
         let output = Command::new(program).args(words).stdin(Stdio::null()).output().expect("it runs");
         assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));

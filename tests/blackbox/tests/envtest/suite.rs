@@ -1,7 +1,7 @@
-//! What a suite of a controller does with a control plane: users, definitions, webhooks, objects.
+//! The steps of a controller's suite on a control plane: users, definitions, webhooks, objects.
 
 use blackbox::{
-    control_plane::{Assets, ControlPlane},
+    control_plane::{ControlPlane, TestAssets},
     http,
     remote::{Authority, Service},
 };
@@ -45,7 +45,7 @@ async fn served(plane: &ControlPlane, path: &str) {
 
 #[tokio::test]
 async fn a_suite_runs_as_with_kube_apiserver() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let plane = ControlPlane::start(&assets).await;
     let version = plane.get("/version").await.expect(200);
     assert_eq!((&version["major"], &version["minor"]), (&json!("1"), &json!("36")));
@@ -55,7 +55,7 @@ async fn a_suite_runs_as_with_kube_apiserver() {
     let pods = format!("{}/api/v1/namespaces/default/pods", plane.url);
     http::send(user.get(&pods)).await.fails(403, "Forbidden", r#"User "jane" cannot list resource "pods""#);
 
-    // What kube-controller-manager does elsewhere is done by nobody here.
+    // The controllers of kube-controller-manager do not run.
     let orphan = json!({
         "metadata": { "name": "a", "ownerReferences": [
             { "apiVersion": "v1", "kind": "ConfigMap", "name": "gone", "uid": "6b0a2f4e-9c53-4f0e-8c2e-1c0d4f6f2a11" }
@@ -79,7 +79,7 @@ async fn a_suite_runs_as_with_kube_apiserver() {
 /// envtest writes addresses of webhooks with two slashes before the path.
 #[tokio::test]
 async fn webhooks_of_a_suite_are_called() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let plane = ControlPlane::start(&assets).await;
     let authority = Authority::default();
     let refusal = json!({
@@ -128,7 +128,7 @@ async fn webhooks_of_a_suite_are_called() {
 /// Tokens are signed with the key that the suite made, under the issuer that it named.
 #[tokio::test]
 async fn tokens_are_those_of_the_suite() {
-    let assets = Assets::lay_out();
+    let assets = TestAssets::lay_out();
     let plane = ControlPlane::start(&assets).await;
     let accounts = "/api/v1/namespaces/default/serviceaccounts";
     plane.post(accounts, &json!({ "metadata": { "name": "robot" } })).await.expect(201);

@@ -1,4 +1,4 @@
-//! What a server says of itself by its options: the releases that it reports, and where it is.
+//! Options by which a server reports other releases and another host than its own.
 
 use std::net::Ipv4Addr;
 

@@ -15,7 +15,7 @@ use crate::authn::{
 
 /// The names that rules have used so far.
 #[derive(Default)]
-struct Seen<'e> {
+struct SeenNames<'e> {
     claims: HashSet<&'e str>,
     expressions: HashSet<&'e str>,
 }
@@ -27,7 +27,7 @@ impl Reader<'_> {
         at: &Path<'_>,
         emails: &mut EmailUse,
     ) -> Vec<ClaimRule> {
-        let mut seen = Seen::default();
+        let mut seen = SeenNames::default();
         let rules = rules.iter().enumerate();
         rules.filter_map(|(index, rule)| self.claim_rule(rule, &at.index(index), &mut seen, emails)).collect()
     }
@@ -36,7 +36,7 @@ impl Reader<'_> {
         &mut self,
         rule: &'e ClaimRuleEntry,
         at: &Path<'_>,
-        seen: &mut Seen<'e>,
+        seen: &mut SeenNames<'e>,
         emails: &mut EmailUse,
     ) -> Option<ClaimRule> {
         match (rule.claim.as_str(), rule.expression.as_str()) {
@@ -65,7 +65,7 @@ impl Reader<'_> {
         rule: &ClaimRuleEntry,
         expression: &'e str,
         at: &Path<'_>,
-        seen: &mut Seen<'e>,
+        seen: &mut SeenNames<'e>,
         emails: &mut EmailUse,
     ) -> Option<ClaimRule> {
         if !rule.required_value.is_empty() {

@@ -1,4 +1,4 @@
-//! What files say, and what is reported about wrong ones.
+//! Tables of configuration files and of the problems in wrong ones.
 
 mod entries;
 

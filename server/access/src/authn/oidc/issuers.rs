@@ -20,14 +20,14 @@ use crate::authn::{
     token::{TokenAuthenticator, TokenQuery},
 };
 
-/// How long a replacement waits for the new issuers to be found.
+/// The longest wait of a replacement for the new issuers to be found.
 const REPLACE_TIME: Duration = Duration::from_secs(60);
 
 /// Recognizes the tokens of several issuers. Clones share them.
 #[derive(Clone)]
-pub struct Issuers(Arc<Shared>);
+pub struct TokenIssuers(Arc<IssuerState>);
 
-struct Shared {
+struct IssuerState {
     current: ArcSwap<IssuerSet>,
     brand: &'static Brand,
     clock: Clock,
@@ -41,7 +41,7 @@ struct IssuerSet {
     finders: JoinSet<()>,
 }
 
-/// Why issuers cannot be replaced.
+/// A reason for issuers not being replaced.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplaceError {
     /// An authority for a web certificate cannot be used.
@@ -52,7 +52,7 @@ pub enum ReplaceError {
     NotFound(String),
 }
 
-impl Issuers {
+impl TokenIssuers {
     /// Accepts the tokens of these issuers, and begins to look for them. Must be called on a runtime.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Issuers {
         for oidc in set.by_url.values() {
             set.finders.spawn(Arc::clone(oidc).find_issuer(stopping.clone()));
         }
-        Ok(Issuers(Arc::new(Shared { current: ArcSwap::from_pointee(set), brand, clock })))
+        Ok(TokenIssuers(Arc::new(IssuerState { current: ArcSwap::from_pointee(set), brand, clock })))
     }
 
     /// Replaces all issuers, once the new ones are found. Until then, and after an error, the former ones stay.
@@ -111,7 +111,7 @@ impl IssuerSet {
     }
 }
 
-impl TokenAuthenticator for Issuers {
+impl TokenAuthenticator for TokenIssuers {
     fn authenticate<'a>(&'a self, asked: TokenQuery<'a>) -> Ready<'a, Outcome> {
         let current = self.0.current.load();
         if current.by_url.is_empty() {
@@ -127,7 +127,7 @@ impl TokenAuthenticator for Issuers {
     }
 }
 
-impl fmt::Debug for Issuers {
+impl fmt::Debug for TokenIssuers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.current.load().by_url.keys()).finish()
     }

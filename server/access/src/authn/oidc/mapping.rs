@@ -47,7 +47,7 @@ impl Mapping {
     /// Makes the user.
     ///
     /// # Errors
-    /// Why the claims make none, or which rule they or the user break. The text is for the log.
+    /// The reason why the claims make none, or the rule that they or the user break. The text is for the log.
     pub(super) fn user(&self, claims: &Claims) -> Result<User, String> {
         // The user first: the order decides which of several reasons the log has, and is the reference server's.
         let bindings = expression::claims_bindings(claims);

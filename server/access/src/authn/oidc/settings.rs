@@ -1,4 +1,4 @@
-//! How issuers of tokens are configured, by options or by a file.
+//! Settings of issuers of tokens, from options or from a file.
 
 use outbound::client_config::Authority;
 

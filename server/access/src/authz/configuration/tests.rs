@@ -1,4 +1,4 @@
-//! What files of authorizers mean, and what is said about wrong ones.
+//! Tables of files of authorizers and of the problems in wrong ones.
 
 use std::fs;
 

@@ -19,7 +19,7 @@ struct MatchCondition {
     program: Program,
 }
 
-/// What conditions say of a request.
+/// The result of conditions for a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ConditionsVerdict {
     /// All are true.

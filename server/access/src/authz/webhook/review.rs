@@ -1,4 +1,4 @@
-//! What an authorization webhook is asked, and what its answer means.
+//! The reviews that an authorization webhook receives, and the meaning of its answers.
 
 use engine::authorization::{Attributes, Decision, Selection};
 use machinery::selector::{FieldOperator, LabelOperator};
@@ -13,7 +13,7 @@ pub enum Version {
     V1Beta1,
 }
 
-/// What the status of a review decides.
+/// The decision in the status of a review.
 ///
 /// # Errors
 /// What is wrong with it.

@@ -1,4 +1,4 @@
-//! Issuers and anonymous requests as a file configures them (`--authentication-config`), also while it changes.
+//! TokenIssuers and anonymous requests as a file configures them (`--authentication-config`), also while it changes.
 
 use std::{fs, path::PathBuf, time::Duration};
 
@@ -23,14 +23,14 @@ const INFO: &str = "apiserver_authentication_config_controller_last_config_info"
 const REFUSED: &str = "401 Unauthorized";
 
 /// A file, and the server that follows it.
-struct Followed {
+struct FollowedServer {
     _directory: TempDir,
     path: PathBuf,
     api: Api,
     _hand: ClockHand,
 }
 
-impl Followed {
+impl FollowedServer {
     /// Starts a server as the command line does.
     async fn start(jwt: &[Value], anonymous: Option<Value>) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
@@ -45,7 +45,7 @@ impl Followed {
             own.serving.reload_interval = Duration::from_millis(20);
         })
         .await;
-        Followed { _directory: directory, path, api, _hand: hand }
+        FollowedServer { _directory: directory, path, api, _hand: hand }
     }
 
     /// Changes the file, and waits until the server has read it so often with this status.
@@ -118,7 +118,7 @@ async fn claims_and_expressions_make_users() {
     entry["issuer"]["discoveryURL"] = json!(format!("{}{ELSEWHERE}", issuer.url()));
     entry["issuer"]["audiences"] = json!(["another", CLIENT]);
     entry["issuer"]["audienceMatchPolicy"] = json!("MatchAny");
-    let followed = Followed::start(&[entry], None).await;
+    let followed = FollowedServer::start(&[entry], None).await;
     let api = &followed.api;
     let exp = issuer.claims("jane")["exp"].as_u64().expect("a number");
     let good = json!({ "team": "a", "iat": exp - 600 });
@@ -159,7 +159,7 @@ async fn each_issuer_vouches_for_its_own_users() {
     let prefixed =
         |prefix: &str| json!({ "claimMappings": { "username": { "claim": "sub", "prefix": prefix } } });
     let entries = [entry(&first, &prefixed("first:")), entry(&second, &prefixed("second:"))];
-    let followed = Followed::start(&entries, None).await;
+    let followed = FollowedServer::start(&entries, None).await;
     let api = &followed.api;
     let none = json!({});
     for (issuer, key, expected) in [
@@ -179,7 +179,7 @@ async fn each_issuer_vouches_for_its_own_users() {
 #[tokio::test]
 async fn anonymous_requests_have_their_paths() {
     let anonymous = json!({ "enabled": true, "conditions": [{ "path": "/livez" }, { "path": "/apis" }] });
-    let followed = Followed::start(&[], Some(anonymous)).await;
+    let followed = FollowedServer::start(&[], Some(anonymous)).await;
     let api = &followed.api;
     // The mirror refuses everybody whom it sees, but for what all may see.
     for (path, code) in [
@@ -196,7 +196,7 @@ async fn anonymous_requests_have_their_paths() {
         let url = format!("{}{path}", api.server.url());
         assert_eq!(send(api.anonymous().request(Method::GET, url)).await.code, code, "{path}");
     }
-    let off = Followed::start(&[], Some(json!({ "enabled": false }))).await;
+    let off = FollowedServer::start(&[], Some(json!({ "enabled": false }))).await;
     let url = format!("{}/livez", off.api.server.url());
     assert_eq!(send(off.api.anonymous().request(Method::GET, url)).await.code, 401);
 }
@@ -208,7 +208,7 @@ async fn a_bad_file_leaves_the_former_in_force() {
     let none = json!({});
     let entries = [entry(&first, &none), entry(&second, &none)];
     let anonymous = || Some(json!({ "enabled": true, "conditions": [{ "path": "/livez" }] }));
-    let followed = Followed::start(&entries[..1], anonymous()).await;
+    let followed = FollowedServer::start(&entries[..1], anonymous()).await;
     let api = &followed.api;
     let of_first = || token(&first, &keys[0], "jane", &none);
     let of_second = || token(&second, &keys[1], "joe", &none);
@@ -244,7 +244,7 @@ async fn issuers_come_and_go_with_the_file() {
     let (first, second) = (Issuer::start(&[&keys[0]]).await, Issuer::start(&[&keys[1]]).await);
     let none = json!({});
     let entries = [entry(&first, &none), entry(&second, &none)];
-    let followed = Followed::start(&[], None).await;
+    let followed = FollowedServer::start(&[], None).await;
     let api = &followed.api;
     let of_first = || token(&first, &keys[0], "jane", &none);
     let of_second = || token(&second, &keys[1], "joe", &none);

@@ -17,7 +17,7 @@ use crate::delegated::keys::{Key, now, number};
 pub(crate) const CLIENT: &str = "the-server";
 /// Where keys are.
 pub(crate) const KEYS: &str = "GET /keys";
-/// Where the discovery document is besides its usual place.
+/// The place of the discovery document, if it is not the usual one.
 pub(crate) const ELSEWHERE: &str = "/elsewhere";
 
 /// A running issuer.
