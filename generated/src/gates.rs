@@ -281,6 +281,12 @@ pub static GATES: &[machinery::gates::Gate] = &[
         locked: false,
     },
     machinery::gates::Gate {
+        name: "PrivilegedContainers",
+        stage: machinery::gates::Stage::Stable,
+        default: true,
+        locked: false,
+    },
+    machinery::gates::Gate {
         name: "RemainingItemCount",
         stage: machinery::gates::Stage::Beta,
         default: true,

@@ -146,6 +146,10 @@ struct Api {
     /// api/ga, api/beta and api/alpha
     #[arg(long, value_name = "KEY=BOOL", value_delimiter = ',')]
     runtime_config: Vec<String>,
+    /// Allow privileged containers. By default true; called as kube-apiserver, false
+    #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
+          default_missing_value = "true", action = ArgAction::Set)]
+    allow_privileged: bool,
     /// Serve the API reference and its explorer at /docs, to callers who may get these paths
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
@@ -175,6 +179,9 @@ struct Lifecycle {
     #[arg(long, value_name = "DURATION", default_value = "0s", value_parser = duration)]
     shutdown_delay_duration: Duration,
 }
+
+/// The gate that `--allow-privileged` closes.
+const PRIVILEGED_GATE: &str = "PrivilegedContainers";
 
 /// Only the first word can be the name of another program.
 const MISPLACED: &str = "kube-apiserver and etcd must be the first word behind the name of the program";
@@ -333,6 +340,9 @@ impl Api {
         config.controllers.leader_elect =
             self.leader_elect.unwrap_or(matches!(config.storage.kind, config::StorageKind::Etcd(_)));
         gates(&self.feature_gates, config, conflicts);
+        if !self.allow_privileged {
+            config.api.gates.switch_off(PRIVILEGED_GATE);
+        }
         match controllers::enabled(&self.controllers) {
             Ok(mut enabled) => {
                 if !self.enable_garbage_collector {

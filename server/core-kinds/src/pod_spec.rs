@@ -21,6 +21,7 @@ use generated_core::core::v1::{EphemeralContainer, PodSpec, PodTemplateSpec};
 use machinery::{
     change::Change,
     check, format,
+    gates::Gates,
     path::Path,
     problem::{Problems, quote},
 };
@@ -34,6 +35,9 @@ use super::{
     },
     tolerations, volume_sources,
 };
+
+/// Without it, no container may be privileged.
+const PRIVILEGED_GATE: &str = "PrivilegedContainers";
 
 /// Fills in what a new pod asks for as a whole. Templates leave that to their pods.
 pub(crate) fn complete_levels(spec: &mut PodSpec) {
@@ -61,7 +65,7 @@ pub fn check_template(
     let annotated = Annotated::template(template, stored);
     pod_annotations::check(change, &annotated, &annotations, problems);
     let spec = at.field("spec");
-    check(&template.spec, stored.map(|stored| &stored.spec), None, &spec, problems);
+    check(change.gates, &template.spec, stored.map(|stored| &stored.spec), None, &spec, problems);
     profiles::check(change.brand, &annotated, &spec, problems);
     if !template.spec.ephemeral_containers.is_empty() {
         let detail = "ephemeral containers not allowed in pod template";
@@ -71,6 +75,7 @@ pub fn check_template(
 
 /// Checks a specification at `at`: that of a pod, by its name, or of a template. `stored` is the one before an update.
 pub fn check(
+    gates: &Gates,
     spec: &PodSpec,
     stored: Option<&PodSpec>,
     name: Option<&str>,
@@ -81,6 +86,7 @@ pub fn check(
     let containers = spec.containers.iter().chain(&spec.init_containers);
     let pod = Pod {
         spec,
+        may_be_privileged: gates.is_on(PRIVILEGED_GATE),
         volumes: volume_sources::check_volumes(&spec.volumes, name, &list, problems),
         claims: claims::names(&spec.resource_claims),
         names: containers.map(|container| container.name.as_str()).collect(),

@@ -60,13 +60,6 @@ const NO_PEERS: OptionOutcome = NoEffect("the server passes no requests on to it
 /// All of them.
 pub(super) const INERT: &[InertOption] = &[
     inert(
-        "allow-privileged",
-        Boolean,
-        "Allow privileged containers",
-        &["true"],
-        Refused("privileged containers pass validation; refuse them with PodSecurity or an admission policy"),
-    ),
-    inert(
         "enable-priority-and-fairness",
         Boolean,
         "Queue requests by priority and fairness",

@@ -83,6 +83,7 @@ pub(super) fn kube_command() -> Command {
         .arg(version_option())
         .mut_arg("brand", |option| option.default_value(KUBERNETES))
         .mut_arg("bind_address", |option| option.default_value("0.0.0.0"))
+        .mut_arg("allow_privileged", |option| option.default_value("false"))
         .mut_arg("controllers", |option| option.default_value(controllers::OF_KUBE_APISERVER))
 }
 

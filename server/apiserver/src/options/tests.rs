@@ -360,6 +360,7 @@ fn kube_apiserver_has_its_own_defaults() {
     assert_eq!(config.serving.bind_address.to_string(), "0.0.0.0");
     // Without a mode, not everything is allowed.
     assert_eq!(config.authorization.modes, [Mode::Node, Mode::Rbac]);
+    assert!(!config.api.gates.is_on("PrivilegedContainers"));
     assert!(!config.controllers.enabled.contains("garbagecollector"));
     assert!(config.controllers.enabled.contains("systemnamespaces"));
     assert_eq!((config.storage.data_dir, config.serving.cert_dir), (None, None));

@@ -13,6 +13,8 @@ use super::{environment, handlers, mounts, ports, resources, restarts, security,
 /// What the containers of a pod share.
 pub(super) struct Pod<'p> {
     pub(super) spec: &'p PodSpec,
+    /// Whether its containers may be privileged.
+    pub(super) may_be_privileged: bool,
     /// Its sound volumes.
     pub(super) volumes: BTreeMap<&'p str, &'p Volume>,
     /// Names of the claims that it has.
@@ -35,7 +37,7 @@ pub(super) fn check(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problem
     resources::check(&container.resources, &pod.claims, &at.field("resources"), problems);
     let resizes = at.field("resizePolicy");
     restarts::check_resizes(&container.resize_policy, &pod.spec.restart_policy, &resizes, problems);
-    security::check(container, pod.spec, &at.field("securityContext"), problems);
+    security::check(container, pod, &at.field("securityContext"), problems);
 }
 
 /// The words stand in this order in problems, so the schema cannot check them.

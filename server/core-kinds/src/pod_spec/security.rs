@@ -11,7 +11,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::windows;
+use super::{container::Pod, windows};
 
 /// The largest number of a user or a group.
 const ID_MAX: i64 = i32::MAX as i64;
@@ -40,14 +40,17 @@ const BAD_SYSCTL: &str = "must have at most 253 characters and match regex \
     ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
 
 /// Checks what a container may do.
-pub(super) fn check(container: &Container, spec: &PodSpec, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     let Some(context) = &container.security_context else { return };
+    if context.privileged == Some(true) && !pod.may_be_privileged {
+        problems.forbidden(&at.field("privileged"), "disallowed by cluster policy");
+    }
     check_id(context.run_as_user, &at.field("runAsUser"), problems);
     check_id(context.run_as_group, &at.field("runAsGroup"), problems);
     if let Some(mount) = &context.proc_mount {
         let place = at.field("procMount");
         word(mount, &["Default", "Unmasked"], &place, problems);
-        if mount == "Unmasked" && spec.host_users != Some(false) {
+        if mount == "Unmasked" && pod.spec.host_users != Some(false) {
             problems.invalid(&place, &quote(mount), "`hostUsers` must be false to use `Unmasked`");
         }
     }

@@ -164,3 +164,34 @@ async fn an_empty_value_is_the_empty_list() {
     plane.post(pods, &pod).await.expect(201);
     plane.stop();
 }
+
+/// Without the option that envtest passes, kube-apiserver refuses privileged containers, in templates too.
+#[tokio::test]
+async fn privileged_containers_are_a_decision() {
+    let assets = TestAssets::lay_out();
+    let spec = json!({
+        "containers": [{ "name": "c", "image": "i", "securityContext": { "privileged": true } }],
+    });
+    let pod = json!({ "metadata": { "name": "p" }, "spec": spec });
+    let labels = json!({ "app": "a" });
+    let deployment = json!({
+        "metadata": { "name": "d" },
+        "spec": { "selector": { "matchLabels": labels }, "template": { "metadata": { "labels": labels }, "spec": spec } },
+    });
+    let (pods, deployments) = ("/api/v1/namespaces/default/pods", "/apis/apps/v1/namespaces/default/deployments");
+    let plane = ControlPlane::start(&assets).await;
+    plane.post(pods, &pod).await.expect(201);
+    plane.post(deployments, &deployment).await.expect(201);
+    plane.stop();
+    let plane = ControlPlane::start_with(&assets, |options| {
+        options.remove("allow-privileged");
+    })
+    .await;
+    for (path, body, place) in [(pods, &pod, "spec"), (deployments, &deployment, "spec.template.spec")] {
+        let message = format!(
+            "{place}.containers[0].securityContext.privileged: Forbidden: disallowed by cluster policy"
+        );
+        plane.post(path, body).await.fails(422, "Invalid", &message);
+    }
+    plane.stop();
+}

@@ -63,12 +63,6 @@ async fn a_suite_runs_as_with_kube_apiserver() {
     });
     plane.post("/api/v1/namespaces/default/configmaps", &orphan).await.expect(201);
     plane.get("/api/v1/namespaces/default/serviceaccounts/default").await.fails(404, "NotFound", "not found");
-    let privileged = json!({
-        "metadata": { "name": "p" },
-        "spec": { "containers": [{ "name": "c", "image": "i", "securityContext": { "privileged": true } }] },
-    });
-    plane.post("/api/v1/namespaces/default/pods", &privileged).await.expect(201);
-
     plane.post(DEFINITIONS, &definition()).await.expect(201);
     served(&plane, CRONTABS).await;
     plane.post(CRONTABS, &crontab("one")).await.expect(201);
