@@ -137,6 +137,7 @@ fn help_shows_the_options_in_groups() {
         "Metrics:",
         "Start and stop:",
         "Log:",
+        "Options of kube-apiserver that are accepted without effect, or refused:",
     ];
     assert_eq!(headings, expected);
     // Each option stands under its own heading; only help and version stand alone.

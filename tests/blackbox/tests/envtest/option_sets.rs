@@ -52,7 +52,6 @@ const SETS: &[OptionSet] = &[
             ("enable-admission-plugins", "NodeRestriction"),
             ("enable-aggregator-routing", "true"),
             ("enable-bootstrap-token-auth", "true"),
-            ("feature-gates", "JobTrackingWithFinalizers=true"),
             ("kubelet-certificate-authority", "{certificates}/sa-signer.crt"),
             ("kubelet-client-certificate", "{certificates}/apiserver.crt"),
             ("kubelet-client-key", "{certificates}/apiserver.key"),
