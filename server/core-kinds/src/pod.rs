@@ -70,7 +70,14 @@ impl Strategy for PodStrategy {
         if change.subresource != "status" {
             annotations::check(change, &annotated, &place, problems);
             let stored = old.map(|old| &old.spec);
-            super::pod_spec::check(change.gates, &new.spec, stored, Some(&new.metadata.name), &spec, problems);
+            super::pod_spec::check(
+                change.gates,
+                &new.spec,
+                stored,
+                Some(&new.metadata.name),
+                &spec,
+                problems,
+            );
         }
         match (change.subresource, old) {
             (_, None) => {

@@ -35,6 +35,9 @@ fn streams_are_split_by_level() {
     process::terminate(&child);
     output.read_to_string(&mut lines).expect("text");
     let ended = child.wait_with_output().expect("it ends");
-    assert!(lines.lines().any(|line| line.ends_with(" INFO apiserver::server::stopping: stopped")), "{lines}");
+    assert!(
+        lines.lines().any(|line| line.ends_with(" INFO apiserver::server::stopping: stopped")),
+        "{lines}"
+    );
     assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
 }

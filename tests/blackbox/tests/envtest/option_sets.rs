@@ -177,7 +177,8 @@ async fn privileged_containers_are_a_decision() {
         "metadata": { "name": "d" },
         "spec": { "selector": { "matchLabels": labels }, "template": { "metadata": { "labels": labels }, "spec": spec } },
     });
-    let (pods, deployments) = ("/api/v1/namespaces/default/pods", "/apis/apps/v1/namespaces/default/deployments");
+    let (pods, deployments) =
+        ("/api/v1/namespaces/default/pods", "/apis/apps/v1/namespaces/default/deployments");
     let plane = ControlPlane::start(&assets).await;
     plane.post(pods, &pod).await.expect(201);
     plane.post(deployments, &deployment).await.expect(201);
