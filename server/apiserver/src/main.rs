@@ -16,7 +16,7 @@ use apiserver::{
     server::{self, RunningServer},
     tools::{self, Job},
 };
-use ground::log::{self, LogSettings};
+use ground::log::{self, LoggingSettings};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Objects are many allocations of about a kilobyte, made on one thread and freed on another. Only the binary
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 
 /// Does what is no serving. A signal to stop gives up, and leaves nothing half made.
 fn run(job: Job) -> Result<String, Box<dyn Error>> {
-    log::start(LogSettings::default())?;
+    log::start(LoggingSettings::default())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;

@@ -1,6 +1,7 @@
 //! The command line: options, spelled as other servers of this API spell them, and what is wrong with
 //! them, all in one go. What they mean is [`Config`]'s business.
 
+mod action;
 mod admission;
 mod aggregation;
 mod audit;
@@ -34,20 +35,19 @@ mod versions;
 
 use std::{ffi::OsString, iter, path::PathBuf, sync::LazyLock, time::Duration};
 
-use clap::{ArgAction, ArgMatches, FromArgMatches, Parser, error::ErrorKind};
+use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, error::ErrorKind};
 use commands::Command;
 use controllers;
 use engine::runtime_config::RuntimeConfig;
-use ground::{log::LogSettings, version};
+use ground::version;
 use inert_gates::InertGate;
 use machinery::gates::Gates;
 use spelling::parse_boolean;
 use values::{duration, not_zero, pair};
 
-pub use self::program::ProgramName;
+pub use self::{action::Action, program::ProgramName};
 use crate::{
     config::{self, Config},
-    etcd_stand_in::EtcdStandIn,
     tools::Job,
 };
 
@@ -186,24 +186,6 @@ const PRIVILEGED_GATE: &str = "PrivilegedContainers";
 /// Only the first word can be the name of another program.
 const MISPLACED: &str = "kube-apiserver and etcd must be the first word behind the name of the program";
 
-/// What the command line asks for.
-#[derive(Debug)]
-pub enum Action {
-    /// Serve.
-    Serve {
-        /// What the server is told.
-        config: Box<Config>,
-        /// The verbosity, the form and the destination of the log.
-        log: LogSettings,
-    },
-    /// Do this and be done.
-    Run(Job),
-    /// Answer in place of etcd.
-    StandIn(EtcdStandIn),
-    /// Write this to standard output and be done.
-    Print(Vec<u8>),
-}
-
 /// Reads a command line; the first word is the name of the program.
 ///
 /// # Errors
@@ -212,8 +194,8 @@ pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Resu
     let (program, words) = ProgramName::take(words.into_iter().map(Into::into));
     let command = match program {
         ProgramName::Etcd => return etcd::read(words),
-        ProgramName::Apiserver => program::own_command(),
-        ProgramName::KubeApiserver => program::kube_command(),
+        ProgramName::Apiserver => own_command(),
+        ProgramName::KubeApiserver => kube_command(),
     };
     let words = spelling::normalize(&command, words);
     let parsed = command
@@ -233,7 +215,7 @@ pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Resu
         None => options.serve(program, &matches),
         Some(Command::Completion { shell }) => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut program::own_command(), program.name(), &mut script);
+            clap_complete::generate(shell, &mut own_command(), program.name(), &mut script);
             Ok(Action::Print(script))
         }
         Some(Command::KubeApiserver { .. } | Command::Etcd { .. }) => Err(vec![MISPLACED.to_owned()]),
@@ -246,6 +228,16 @@ pub fn read<Word: Into<OsString>>(words: impl IntoIterator<Item = Word>) -> Resu
         Some(Command::Salvage(salvage)) => Ok(Action::Run(salvage.job())),
         Some(Command::NewCertificates { data_dir }) => Ok(Action::Run(Job::NewCertificates { data_dir })),
     }
+}
+
+/// The options under the program's own name.
+fn own_command() -> clap::Command {
+    program::with_inert_options(Options::command())
+}
+
+/// The same options in the groups and with the defaults of kube-apiserver.
+fn kube_command() -> clap::Command {
+    program::in_place_of_kube_apiserver(&own_command())
 }
 
 /// Help is no mistake; everything else is one line.
@@ -405,7 +397,5 @@ fn runtime_config(words: &[String], config: &mut Config, conflicts: &mut Vec<Str
     conflicts.extend(problems.iter().map(|problem| format!("--runtime-config: {problem}")));
 }
 
-#[cfg(test)]
-mod document;
 #[cfg(test)]
 mod tests;

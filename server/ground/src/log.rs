@@ -37,7 +37,7 @@ pub enum LogStreams {
 
 /// The verbosity, the form and the destination of the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LogSettings {
+pub struct LoggingSettings {
     /// The format of lines.
     pub format: Format,
     /// The value of `-v`: 0 logs what an operator should know, 2 adds a line for most decisions, 6 everything.
@@ -52,8 +52,8 @@ pub struct LogSettings {
 ///
 /// # Errors
 /// When a log was started already.
-pub fn start(settings: LogSettings) -> Result<(), String> {
-    let LogSettings { format, verbosity, modules, streams } = settings;
+pub fn start(settings: LoggingSettings) -> Result<(), String> {
+    let LoggingSettings { format, verbosity, modules, streams } = settings;
     let writer = match streams {
         LogStreams::StandardError => BoxMakeWriter::new(io::stderr),
         LogStreams::Split => BoxMakeWriter::new(io::stderr.with_max_level(Level::ERROR).or_else(io::stdout)),

@@ -144,7 +144,18 @@ const CRATES: [(&str, &[&str]); 45] = [
     ),
     (
         "server/front",
-        &["access", "aggregation", "audit", "engine", "forms", "ground", "machinery", "storage", "transport"],
+        &[
+            "access",
+            "aggregation",
+            "audit",
+            "engine",
+            "forms",
+            "ground",
+            "machinery",
+            "storage",
+            "transport",
+            "words",
+        ],
     ),
     (
         "server/apiserver",

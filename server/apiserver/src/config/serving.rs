@@ -51,7 +51,7 @@ pub struct NamedPair {
 impl ServingConfig {
     /// The host and the port under which clients reach the server that listens at this address; empty if it has several.
     #[must_use]
-    pub fn external_address(&self, address: SocketAddr) -> String {
+    pub(crate) fn external_address(&self, address: SocketAddr) -> String {
         let Some(host) = &self.external_host else {
             // Clients cannot go to all addresses of a machine.
             return if address.ip().is_unspecified() { String::new() } else { address.to_string() };

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 
-use super::{Action, spelling::parse_boolean};
+use super::{action::Action, spelling::parse_boolean};
 use crate::etcd_stand_in::{EtcdStandIn, RELEASE};
 
 const LISTEN: &str = "listen-client-urls";

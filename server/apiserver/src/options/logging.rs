@@ -1,7 +1,7 @@
 //! Options about the log.
 
 use clap::{ArgAction, ValueEnum};
-use ground::log::{Format, LogSettings, LogStreams, ModuleLevels};
+use ground::log::{Format, LogStreams, LoggingSettings, ModuleLevels};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Log")]
@@ -35,7 +35,7 @@ enum LogFormat {
 
 impl LogOptions {
     /// What the options of this group mean.
-    pub(super) fn settings(&self, conflicts: &mut Vec<String>) -> LogSettings {
+    pub(super) fn settings(&self, conflicts: &mut Vec<String>) -> LoggingSettings {
         let (format, splits) = match self.logging_format {
             LogFormat::Text => (Format::Text, self.log_text_split_stream),
             LogFormat::Json => (Format::Json, self.log_json_split_stream),
@@ -50,7 +50,7 @@ impl LogOptions {
             conflicts.push("--vmodule: Only supported for text log format".to_owned());
         }
         let streams = if splits { LogStreams::Split } else { LogStreams::StandardError };
-        LogSettings { format, verbosity: self.verbosity, modules, streams }
+        LoggingSettings { format, verbosity: self.verbosity, modules, streams }
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
     use super::super::{Action, read};
     use super::*;
 
-    fn log(words: &[&str]) -> Result<LogSettings, Vec<String>> {
+    fn log(words: &[&str]) -> Result<LoggingSettings, Vec<String>> {
         match read(std::iter::once("apiserver").chain(words.iter().copied()))? {
             Action::Serve { log, .. } => Ok(log),
             other => panic!("{other:?}"),
@@ -68,25 +68,25 @@ mod tests {
 
     #[test]
     fn one_stream_and_one_level_by_default() {
-        assert_eq!(log(&[]), Ok(LogSettings::default()));
+        assert_eq!(log(&[]), Ok(LoggingSettings::default()));
         let mut modules = ModuleLevels::default();
         modules.add("front=4").expect("of the form");
         modules.add("cach*=6").expect("of the form");
         for (words, expected) in [
-            (&["--vmodule=front=4,cach*=6"][..], LogSettings { modules, ..LogSettings::default() }),
+            (&["--vmodule=front=4,cach*=6"][..], LoggingSettings { modules, ..LoggingSettings::default() }),
             (
                 &["--log-text-split-stream"],
-                LogSettings { streams: LogStreams::Split, ..LogSettings::default() },
+                LoggingSettings { streams: LogStreams::Split, ..LoggingSettings::default() },
             ),
             // Each is for its format.
-            (&["--log-json-split-stream"], LogSettings::default()),
+            (&["--log-json-split-stream"], LoggingSettings::default()),
             (
                 &["--log-json-split-stream", "--logging-format=json", "-v", "3"],
-                LogSettings {
+                LoggingSettings {
                     format: Format::Json,
                     streams: LogStreams::Split,
                     verbosity: 3,
-                    ..LogSettings::default()
+                    ..LoggingSettings::default()
                 },
             ),
         ] {

@@ -4,10 +4,10 @@
 
 use std::{ffi::OsString, path::Path};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use ground::version;
 
-use super::{Action, Options, groups, inert::INERT, spelling::parse_boolean};
+use super::{action::Action, groups, inert::INERT, spelling::parse_boolean};
 use crate::config;
 
 /// The brand that is served in place of kube-apiserver.
@@ -62,14 +62,13 @@ impl ProgramName {
     }
 }
 
-/// The options of the program under its own name.
-pub(super) fn own_command() -> Command {
-    Options::command().args(INERT.iter().map(|option| option.argument()))
+/// Adds the options that do nothing here.
+pub(super) fn with_inert_options(command: Command) -> Command {
+    command.args(INERT.iter().map(|option| option.argument()))
 }
 
-/// The same options in the groups and with the defaults of kube-apiserver. There are no subcommands.
-pub(super) fn kube_command() -> Command {
-    let command = own_command();
+/// The options of a command in the groups and with the defaults of kube-apiserver. There are no subcommands.
+pub(super) fn in_place_of_kube_apiserver(command: &Command) -> Command {
     let mut options: Vec<Arg> = command.get_arguments().cloned().collect();
     options.sort_by_key(|option| groups::position(option.get_long().unwrap_or_default()));
     let grouped = options.into_iter().map(|option| {

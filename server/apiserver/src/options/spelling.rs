@@ -114,7 +114,7 @@ fn assigned(name: &str, value: &OsStr) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::program::own_command;
+    use crate::options::own_command;
 
     fn normal(words: &[&str]) -> Vec<String> {
         let command = own_command();

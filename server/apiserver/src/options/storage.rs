@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use storage::engine::UnknownTypes;
 
 use super::{
-    ProgramName,
+    program::ProgramName,
     values::{duration, not_zero, pair},
 };
 use crate::config::{Config, EtcdOverride, EtcdServers, StorageKind};

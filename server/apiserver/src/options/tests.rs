@@ -1,5 +1,7 @@
 //! What command lines mean, and what is said about wrong ones.
 
+mod document;
+
 use std::path::PathBuf;
 
 use access::authz::Mode;
@@ -319,7 +321,7 @@ fn the_file_of_admission_plugins_reaches_the_settings() {
 
 #[test]
 fn deprecated_options_say_so_in_the_help() {
-    let command = program::own_command();
+    let command = own_command();
     for option in deprecated::DEPRECATED {
         let declared = command.get_arguments().find(|argument| argument.get_long() == Some(option.name));
         let help = declared.and_then(clap::Arg::get_help).map(ToString::to_string).unwrap_or_default();
@@ -427,7 +429,7 @@ fn kube_apiserver_prints_its_version_and_its_groups() {
 
 #[test]
 fn every_option_of_kube_apiserver_is_known() {
-    let command = program::kube_command();
+    let command = kube_command();
     let known: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
     let all = groups::GROUPS.iter().flat_map(|(_, options)| *options);
     let unknown: Vec<_> = all.filter(|option| !known.contains(*option)).collect();

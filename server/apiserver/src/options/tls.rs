@@ -9,7 +9,7 @@ use transport::tls::{
     suites::{CipherSuites, Unusable},
 };
 
-use super::{ProgramName, values::pair};
+use super::{program::ProgramName, values::pair};
 use crate::config::{Config, NamedPair};
 
 #[derive(Debug, clap::Args)]

@@ -4,11 +4,11 @@ use std::{fmt::Write, fs, path::Path};
 
 use clap::Arg;
 
-use super::{
+use crate::options::{
     groups::{self, GROUPS},
     inert::{INERT, OptionOutcome},
     inert_gates::INERT_GATES,
-    program::kube_command,
+    kube_command,
 };
 
 const FILE: &str = "../../docs/options.md";
