@@ -3381,6 +3381,7 @@ var searchEntries = [
 ["PodLogsQuerySplitStreams","feature gate","gates.html#PodLogsQuerySplitStreams","Logs may be asked for one stream alone."],
 ["PodTopologyLabelsAdmission","feature gate","gates.html#PodTopologyLabelsAdmission","Labels of a binding are copied to the pod."],
 ["PreferSameTrafficDistribution","feature gate","gates.html#PreferSameTrafficDistribution","Endpoint hints may name nodes, not only zones."],
+["PrivilegedContainers","feature gate","gates.html#PrivilegedContainers","Containers may be privileged."],
 ["RemainingItemCount","feature gate","gates.html#RemainingItemCount","A page of a list tells how many items follow it."],
 ["ResourceHealthStatus","feature gate","gates.html#ResourceHealthStatus","The status of a container tells how well its devices are."],
 ["ResourceHealthStatusMessage","feature gate","gates.html#ResourceHealthStatusMessage","The health of a device comes with a message."],
