@@ -55,7 +55,7 @@ use storage::engine::Observer;
 
 use crate::{
     plain::Plain,
-    version::{Build, Compatibility, Release},
+    version::{Build, CompatibleReleases, Release},
 };
 pub use access::{AccessMetrics, AuthenticationResult, AuthorizationResult};
 pub use account_tokens::AccountTokenMetrics;
@@ -200,7 +200,7 @@ impl Metrics {
             brand,
             component,
             build,
-            compatibility: Compatibility::of(brand),
+            compatibility: CompatibleReleases::of(brand),
             declared_gates,
             gates,
             started_at,

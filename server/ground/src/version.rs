@@ -7,7 +7,7 @@ use std::fmt;
 use http::StatusCode;
 use machinery::brand::Brand;
 
-pub use self::compatibility::{Compatibility, CompatibilityWords};
+pub use self::compatibility::{CompatibilityWords, CompatibleReleases};
 use crate::plain::Plain;
 
 /// The first minor release whose `/version` says what the server behaves like, and which peers it works with.
@@ -89,11 +89,11 @@ pub(crate) fn facts(brand: &Brand, build: &Build) -> [(&'static str, String); 9]
 }
 
 /// The releases that a server reports of itself, by the keys of `/version`.
-fn reported(brand: &Brand, compatibility: Compatibility) -> Vec<(&'static str, String)> {
+fn reported(brand: &Brand, compatibility: CompatibleReleases) -> Vec<(&'static str, String)> {
     if Release::of(brand).minor < FIRST_WITH_COMPATIBILITY {
         return Vec::new();
     }
-    let Compatibility { emulated, oldest_peer } = compatibility;
+    let CompatibleReleases { emulated, oldest_peer } = compatibility;
     vec![
         ("emulationMajor", emulated.major.to_string()),
         ("emulationMinor", emulated.minor.to_string()),
@@ -130,7 +130,7 @@ pub struct Version(Plain);
 impl Version {
     /// The version of a server with this brand, which reports these releases.
     #[must_use]
-    pub fn new(brand: &Brand, build: &Build, compatibility: Compatibility) -> Self {
+    pub fn new(brand: &Brand, build: &Build, compatibility: CompatibleReleases) -> Self {
         Version(answer(brand, build, compatibility))
     }
 
@@ -141,7 +141,7 @@ impl Version {
     }
 }
 
-fn answer(brand: &Brand, build: &Build, compatibility: Compatibility) -> Plain {
+fn answer(brand: &Brand, build: &Build, compatibility: CompatibleReleases) -> Plain {
     let [major, minor, rest @ ..] = facts(brand, build);
     let facts = [major, minor].into_iter().chain(reported(brand, compatibility)).chain(rest);
     let lines: Vec<String> =
@@ -177,7 +177,7 @@ mod tests {
         for (name, minor, emulated, oldest) in
             [("platform", "25", None, None), ("kubernetes", "36", Some("36"), Some("35"))]
         {
-            let answer = Version::new(brand(name), &build, Compatibility::of(brand(name))).page();
+            let answer = Version::new(brand(name), &build, CompatibleReleases::of(brand(name))).page();
             let value: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
             for (key, expected) in [
                 ("major", Some("1")),

@@ -61,7 +61,7 @@ impl AuthenticationFile {
         let value = documents::parse(bytes).map_err(|problem| vec![problem])?;
         let configuration = documents::typed(&value, &TYPES, rules.brand, Path::Root);
         let configuration = configuration.map_err(|fault| vec![fault.to_string()])?;
-        let mut reader = Reader { problems: Problems::default(), rules };
+        let mut reader = EntryReader { problems: Problems::default(), rules };
         let file = reader.configuration(configuration);
         let problems = reader.problems;
         if problems.is_empty() {
@@ -76,7 +76,7 @@ impl AuthenticationFile {
 }
 
 /// Reads the parts of a file, and collects what is wrong with them. What it returns beside problems is not used.
-struct Reader<'r> {
+struct EntryReader<'r> {
     problems: Problems,
     rules: &'r FileRules,
 }
@@ -88,7 +88,7 @@ struct EmailUse {
     is_verified: bool,
 }
 
-impl Reader<'_> {
+impl EntryReader<'_> {
     fn configuration(&mut self, configuration: AuthenticationConfiguration) -> AuthenticationFile {
         let AuthenticationConfiguration { jwt, anonymous } = configuration;
         let root = Path::Root.field("jwt");

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use engine::runtime_config::RuntimeConfig;
-use ground::version::Compatibility;
+use ground::version::CompatibleReleases;
 use machinery::{brand::Brand, gates::Gates, kind::Kind};
 
 use super::{BRAND_DEFAULT, brand};
@@ -16,7 +16,7 @@ pub struct ApiConfig {
     /// Switches of features.
     pub gates: Gates,
     /// The releases that are reported beside that of the brand; without them, those of the brand.
-    pub compatibility: Option<Compatibility>,
+    pub compatibility: Option<CompatibleReleases>,
     /// Which versions and resource types are served.
     pub runtime_config: RuntimeConfig,
     /// Kinds of the program that this server is a part of, beside those of the schema. They have no strategy.
@@ -30,8 +30,8 @@ pub struct ApiConfig {
 impl ApiConfig {
     /// The releases that the server reports beside its own.
     #[must_use]
-    pub fn compatibility(&self) -> Compatibility {
-        self.compatibility.unwrap_or_else(|| Compatibility::of(self.brand))
+    pub fn compatibility(&self) -> CompatibleReleases {
+        self.compatibility.unwrap_or_else(|| CompatibleReleases::of(self.brand))
     }
 }
 

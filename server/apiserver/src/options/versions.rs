@@ -1,6 +1,6 @@
 //! Options that say which releases the server reports.
 
-use ground::version::{Compatibility, CompatibilityWords, Release};
+use ground::version::{CompatibilityWords, CompatibleReleases, Release};
 
 use crate::config::Config;
 
@@ -35,7 +35,7 @@ impl VersionOptions {
             oldest_peer: &self.min_compatibility_version,
         };
         let release = Release::of(config.api.brand);
-        match Compatibility::choose(config.api.brand, words) {
+        match CompatibleReleases::choose(config.api.brand, words) {
             Ok(chosen) => {
                 config.api.compatibility = Some(chosen);
                 if chosen.emulated == release {

@@ -51,7 +51,7 @@ pub struct Events {
     /// look at it.
     pub(crate) alarm: Pin<Box<Sleep>>,
     pub(crate) end: Instant,
-    pub(crate) stop: Stop,
+    pub(crate) stop: StreamStop,
     /// How long it does not look again after changes of which none counted. Nothing for clients.
     pub(crate) rest: Rest,
     pub(crate) done: bool,
@@ -60,19 +60,19 @@ pub struct Events {
 }
 
 /// From where a stream learns that the server stops.
-pub(crate) enum Stop {
+pub(crate) enum StreamStop {
     /// The watch of a client, which may have a grace period.
     Client(OpenWatch),
     /// A watch inside the server, which ends at once.
     Server(watch::Receiver<bool>),
 }
 
-impl Stop {
+impl StreamStop {
     /// When the stream is to end, once the server stops.
     fn end(&mut self) -> Option<Instant> {
         match self {
-            Stop::Client(watch) => watch.end().map(Instant::from),
-            Stop::Server(stopping) => stopping.borrow().then(Instant::now),
+            StreamStop::Client(watch) => watch.end().map(Instant::from),
+            StreamStop::Server(stopping) => stopping.borrow().then(Instant::now),
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::{
     step::{
         bringer::Bringer,
         event_conversion::EventConversion,
-        events::{Bookmarks, Events, Fetched, Rest, Stop, TOO_OLD, too_old},
+        events::{Bookmarks, Events, Fetched, Rest, StreamStop, TOO_OLD, too_old},
         scope::Scope,
         select::Selectors,
         watch_event::WatchEvent,
@@ -82,9 +82,9 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
         bookmarks,
         end,
         stop: if request.as_stored {
-            Stop::Server(cx.stopping())
+            StreamStop::Server(cx.stopping())
         } else {
-            Stop::Client(cx.watch_ends().open())
+            StreamStop::Client(cx.watch_ends().open())
         },
         rest: Rest::default(),
         done: false,

@@ -7,7 +7,7 @@ use machinery::{
 use prometheus_client::metrics::{family::Family, gauge::Gauge};
 
 use super::stability::{HiddenMetrics, Registrar, alpha, beta};
-use crate::version::{self, Build, Compatibility, Release};
+use crate::version::{self, Build, CompatibleReleases, Release};
 
 /// Labels with their values.
 type Labels = Vec<(&'static str, String)>;
@@ -22,7 +22,7 @@ pub struct ServerFacts<'a> {
     /// What the program was built from.
     pub build: Build,
     /// The releases that it reports beside its own.
-    pub compatibility: Compatibility,
+    pub compatibility: CompatibleReleases,
     /// All declared gates.
     pub declared_gates: &'a [Gate],
     /// The gates that are on.
@@ -55,7 +55,7 @@ pub(super) fn register(facts: &ServerFacts<'_>, all: &mut Registrar<'_>) {
 }
 
 fn version_labels(facts: &ServerFacts<'_>) -> Labels {
-    let Compatibility { emulated, oldest_peer } = facts.compatibility;
+    let CompatibleReleases { emulated, oldest_peer } = facts.compatibility;
     vec![
         ("component", "kube".to_owned()),
         ("binary", format!("{}.0", Release::of(facts.brand))),

@@ -35,7 +35,7 @@ fn metrics(hidden_metrics: HiddenMetrics) -> Metrics {
         brand: Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
         component: "platform",
         build: Build::default(),
-        compatibility: Compatibility::of(
+        compatibility: CompatibleReleases::of(
             Brand::named(generated::brands::BRANDS, "platform").expect("it ships"),
         ),
         declared_gates,

@@ -14,7 +14,7 @@ const FIRST_EMULATED: u32 = 31;
 
 /// The releases that a server reports of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Compatibility {
+pub struct CompatibleReleases {
     /// The release that it behaves like.
     pub emulated: Release,
     /// The oldest release of servers that it works beside.
@@ -30,12 +30,12 @@ pub struct CompatibilityWords<'a> {
     pub oldest_peer: &'a [String],
 }
 
-impl Compatibility {
+impl CompatibleReleases {
     /// Those of a server without options.
     #[must_use]
     pub fn of(brand: &Brand) -> Self {
         let release = Release::of(brand);
-        Compatibility { emulated: release, oldest_peer: oldest_peer(release, floor(release)) }
+        CompatibleReleases { emulated: release, oldest_peer: oldest_peer(release, floor(release)) }
     }
 
     /// Those that the options name.
@@ -68,7 +68,7 @@ impl Compatibility {
                  {emulated}]"
             ));
         }
-        if problems.is_empty() { Ok(Compatibility { emulated, oldest_peer }) } else { Err(problems) }
+        if problems.is_empty() { Ok(CompatibleReleases { emulated, oldest_peer }) } else { Err(problems) }
     }
 }
 
@@ -118,7 +118,7 @@ mod tests {
         let owned = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
         let (emulated, oldest_peer) = (owned(emulated), owned(oldest_peer));
         let words = CompatibilityWords { emulated: &emulated, oldest_peer: &oldest_peer };
-        let chosen = Compatibility::choose(brand, words).map_err(|problems| problems.join("\n"))?;
+        let chosen = CompatibleReleases::choose(brand, words).map_err(|problems| problems.join("\n"))?;
         Ok(format!("{} {}", chosen.emulated, chosen.oldest_peer))
     }
 

@@ -6,7 +6,7 @@ use apiserver::testing::TestServer;
 use blackbox::http::Api;
 use ground::{
     metrics::PageRules,
-    version::{Compatibility, CompatibilityWords},
+    version::{CompatibilityWords, CompatibleReleases},
 };
 use transport::serve::SocketSharing;
 
@@ -22,7 +22,7 @@ async fn the_emulated_release_is_reported() {
         let configured = TestServer::builder().brand("kubernetes").configure(|config| {
             let brand = apiserver::config::brand("kubernetes").expect("it ships");
             let words = CompatibilityWords { emulated: &emulated, oldest_peer: &oldest_peer };
-            let chosen = Compatibility::choose(brand, words).expect("allowed");
+            let chosen = CompatibleReleases::choose(brand, words).expect("allowed");
             config.api.compatibility = (!emulated.is_empty()).then_some(chosen);
         });
         let api = Api::over(configured.start().await.expect("it starts"));

@@ -9,14 +9,14 @@ use machinery::{
 };
 use outbound::client_config::Authority;
 
-use super::{Reader, document::IssuerEntry};
+use super::{EntryReader, document::IssuerEntry};
 
 /// The only policy for several audiences.
 const MATCH_ANY: &str = "MatchAny";
 /// The known networks to reach an issuer by.
 const EGRESS_TYPES: [&str; 2] = ["controlplane", "cluster"];
 
-impl Reader<'_> {
+impl EntryReader<'_> {
     /// Checks an issuer. Returns the authority of its web certificate.
     pub(super) fn issuer(&mut self, issuer: &IssuerEntry, at: &Path<'_>) -> Authority {
         self.urls(issuer, at);

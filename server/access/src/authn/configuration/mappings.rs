@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::Arc};
 use machinery::{check, format::domain_path, path::Path, problem::quote};
 
 use super::{
-    EmailUse, Reader,
+    EmailUse, EntryReader,
     document::{ExtraEntry, MappingsEntry, PrefixedEntry, UidEntry},
 };
 use crate::authn::{
@@ -19,7 +19,7 @@ struct CompiledSource {
     emails: EmailUse,
 }
 
-impl Reader<'_> {
+impl EntryReader<'_> {
     /// Reads the sources. Returns `None` without the one for the user name.
     pub(super) fn mappings(
         &mut self,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use machinery::{path::Path, problem::quote};
 
 use super::{
-    EmailUse, Reader,
+    EmailUse, EntryReader,
     document::{ClaimRuleEntry, UserRuleEntry},
 };
 use crate::authn::{
@@ -20,7 +20,7 @@ struct SeenNames<'e> {
     expressions: HashSet<&'e str>,
 }
 
-impl Reader<'_> {
+impl EntryReader<'_> {
     pub(super) fn claim_rules(
         &mut self,
         rules: &[ClaimRuleEntry],
