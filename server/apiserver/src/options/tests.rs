@@ -457,3 +457,12 @@ fn the_names_of_other_programs_come_first() {
     let made = read(["apiserver", "envtest", "d", "--copy"]).expect("good");
     assert!(matches!(made, Action::Run(Job::LayOutTestAssets { copy: true, .. })), "{made:?}");
 }
+
+#[test]
+fn deletes_are_collected_and_spread_as_options_say() {
+    let found = config(&["--enable-garbage-collector=F", "--delete-collection-workers=4"]).expect("good");
+    assert!(!found.controllers.enabled.contains(controllers::GARBAGE_COLLECTOR));
+    assert!(found.controllers.enabled.contains("namespace"));
+    assert_eq!(found.limits.delete_workers.get(), 4);
+    assert!(config(&["--delete-collection-workers=0"]).is_err());
+}
