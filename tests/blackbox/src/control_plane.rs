@@ -8,6 +8,7 @@ use std::{
     net::{Ipv4Addr, TcpListener},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
+    sync::atomic::{AtomicU16, Ordering},
     time::Duration,
 };
 
@@ -21,6 +22,11 @@ use crate::{
     http::{self, Answer},
     process::PATIENCE,
 };
+
+/// The first port that is tried.
+const PORT_MIN: u16 = 10_000;
+/// Ports that are tried.
+const PORTS: u16 = 20_000;
 
 /// The options of a program by name, with all values of each.
 pub type Options = BTreeMap<String, Vec<String>>;
@@ -209,10 +215,18 @@ impl ControlPlane {
     }
 }
 
-/// A port that was free a moment ago, as envtest finds one.
+/// A port that was free a moment ago, as envtest finds one. It is none of those that the system gives to connections, and is
+/// returned once, so that control planes that start side by side do not take it from each other.
 pub fn free_port() -> u16 {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-    listener.local_addr().expect("an address").port()
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = u16::try_from(std::process::id() % u32::from(PORTS)).expect("a small number");
+    loop {
+        let offset = (first + NEXT.fetch_add(1, Ordering::Relaxed) % PORTS) % PORTS;
+        let port = PORT_MIN + offset;
+        if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// Makes what envtest makes in its `CertDir`. Returns the authority of the serving pair, and that of users.
