@@ -75,7 +75,7 @@ pub struct Config {
     pub lifecycle: LifecycleConfig,
     /// Whether deprecated metrics are shown whose time is over.
     pub hidden_metrics: HiddenMetrics,
-    /// What pages of metrics leave out.
+    /// Rules for the pages of metrics.
     pub page_rules: PageRules,
     /// What the log is told of these settings when the server starts.
     pub warnings: Vec<String>,

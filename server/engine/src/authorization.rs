@@ -75,7 +75,7 @@ impl Authorization {
             return Decision::allow();
         }
         let mut said = Said::default();
-        for module in self.modules.load_full().iter() {
+        for module in self.modules.load().iter() {
             let decision = module.authorize(attributes).await;
             if decision.verdict != Verdict::NoOpinion {
                 return decision;

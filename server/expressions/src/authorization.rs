@@ -23,7 +23,7 @@ const REQUIREMENT: &str = "kubernetes.SelectorRequirement";
 /// A match condition of an authorization webhook, to be evaluated.
 ///
 /// # Errors
-/// What is wrong with it, also that it does not come to true or false.
+/// Its flaw; also that it does not come to true or false.
 pub fn condition(expression: &str) -> Result<Program, Wrong> {
     let is_bool = |of: &Type| admission::wanted(&[Type::Bool], of);
     admission::program(&ENV, expression, is_bool).map(|(_, program)| program)

@@ -7,6 +7,7 @@ use std::{fs::File, io::Read, path::Path as FilePath};
 use machinery::{brand::Brand, json, path::Path, yaml};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 pub use self::decode::DocumentFault;
 use self::decode::decode;
@@ -55,6 +56,12 @@ pub fn read_bytes(file: &FilePath) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// Returns the hash of a file, by which metrics tell versions of it apart.
+#[must_use]
+pub fn hash(bytes: &[u8]) -> String {
+    format!("sha256:{:x}", Sha256::digest(bytes))
+}
+
 /// Parses a document in YAML or JSON.
 ///
 /// # Errors
@@ -100,7 +107,7 @@ pub fn typed<T: DeserializeOwned>(
 /// Checks the `apiVersion` and `kind` of a document: it must be of one of these types.
 ///
 /// # Errors
-/// What they are, and what is allowed.
+/// The type that was found, and those that are allowed.
 pub fn check_type(document: &Value, types: &[TypeMeta], brand: &Brand) -> Result<(), String> {
     let [api_version, kind] = ["apiVersion", "kind"].map(|field| document.get(field));
     let [said_version, said_kind] = [api_version, kind].map(|value| value.and_then(Value::as_str));

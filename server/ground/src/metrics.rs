@@ -9,7 +9,6 @@ mod account_tokens;
 mod admission;
 mod allocation;
 mod audit;
-mod authorization_file;
 mod authorizers;
 mod availability;
 mod certificates;
@@ -62,7 +61,6 @@ pub use account_tokens::AccountTokenMetrics;
 pub use admission::{AdmissionMetrics, AdmissionTimes};
 pub use allocation::{AllocationMetrics, AllocationScope};
 pub use audit::{AuditErrors, AuditMetrics, Level};
-pub use authorization_file::AuthorizationFileMetrics;
 pub use authorizers::{AuthorizationCall, AuthorizationWebhookMetrics, AuthorizerMetrics, DecisionCounters};
 pub use availability::AvailabilityMetrics;
 pub use certificates::{CertificateMetrics, FilesWere};
@@ -120,7 +118,7 @@ pub struct Metrics {
     expressions: ExpressionMetrics,
     audit: AuditMetrics,
     authorizers: AuthorizerMetrics,
-    authorization_file: AuthorizationFileMetrics,
+    authorization_file: ConfigFileMetrics,
     flow_control: FlowControlMetrics,
     garbage: GarbageMetrics,
     pod_security: PodSecurityMetrics,
@@ -162,7 +160,7 @@ impl Metrics {
             expressions: ExpressionMetrics::default(),
             audit: AuditMetrics::default(),
             authorizers: AuthorizerMetrics::default(),
-            authorization_file: AuthorizationFileMetrics::default(),
+            authorization_file: ConfigFileMetrics::default(),
             flow_control: FlowControlMetrics::default(),
             garbage: GarbageMetrics::default(),
             pod_security: PodSecurityMetrics::default(),
@@ -230,7 +228,7 @@ impl Metrics {
         self.expressions.register(all);
         self.audit.register(all);
         self.authorizers.register(all);
-        self.authorization_file.register(all);
+        self.authorization_file.register(config_files::AUTHORIZATION, all);
         self.flow_control.register(all);
         self.garbage.register(all);
         self.pod_security.register(all);
@@ -388,7 +386,7 @@ impl Metrics {
 
     /// The metrics of the file of authorizers.
     #[must_use]
-    pub fn authorization_file(&self) -> AuthorizationFileMetrics {
+    pub fn authorization_file(&self) -> ConfigFileMetrics {
         self.authorization_file.clone()
     }
 

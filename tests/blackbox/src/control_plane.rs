@@ -29,7 +29,7 @@ const PORT_MIN: u16 = 10_000;
 const PORTS: u16 = 20_000;
 
 /// The options of a program by name, with all values of each.
-pub type Options = BTreeMap<String, Vec<String>>;
+pub type ProgramOptions = BTreeMap<String, Vec<String>>;
 
 /// The directory that `KUBEBUILDER_ASSETS` would name.
 pub struct TestAssets(TempDir);
@@ -72,7 +72,7 @@ pub struct ComponentProcess {
 
 impl ComponentProcess {
     /// Starts a program in a directory.
-    pub fn start(program: &Path, options: &Options, directory: &Path) -> Self {
+    pub fn start(program: &Path, options: &ProgramOptions, directory: &Path) -> Self {
         let words = options
             .iter()
             .flat_map(|(name, values)| values.iter().map(move |value| format!("--{name}={value}")));
@@ -88,7 +88,7 @@ impl ComponentProcess {
         ComponentProcess { child, log }
     }
 
-    /// What it wrote to standard error.
+    /// Its standard error so far.
     fn log(&mut self) -> String {
         let mut text = String::new();
         self.log.rewind().and_then(|()| self.log.read_to_string(&mut text)).expect("text");
@@ -154,7 +154,7 @@ impl ControlPlane {
     }
 
     /// The same with other options: the change sees the usual ones of kube-apiserver.
-    pub async fn start_with(assets: &TestAssets, change: impl FnOnce(&mut Options)) -> Self {
+    pub async fn start_with(assets: &TestAssets, change: impl FnOnce(&mut ProgramOptions)) -> Self {
         let (certificates, work) = (directory(), directory());
         let (authority, clients) = make_certificates(certificates.path());
         let etcd_url = format!("http://127.0.0.1:{}", free_port());
@@ -195,7 +195,7 @@ impl ControlPlane {
         http::send(self.request(Method::GET, path)).await
     }
 
-    /// Stops both programs, first the server, and looks at what they leave: no file, and nobody at their ports.
+    /// Stops both programs, first the server, and looks at what they leave: no file, and no listener at their ports.
     pub fn stop(self) {
         let before = files(self.certificates.path());
         let ports = [&self.url, &self.etcd_url].map(|url| url.rsplit(':').next().expect("a port").to_owned());
@@ -250,7 +250,7 @@ pub fn make_certificates(directory: &Path) -> (String, Authority) {
 }
 
 /// The options of etcd that envtest passes.
-fn etcd_options(assets: &TestAssets, url: &str, data: &Path) -> Options {
+fn etcd_options(assets: &TestAssets, url: &str, data: &Path) -> ProgramOptions {
     let peer = format!("http://127.0.0.1:{}", free_port());
     let mut options = options(&[
         ("listen-peer-urls", &peer),
@@ -265,7 +265,7 @@ fn etcd_options(assets: &TestAssets, url: &str, data: &Path) -> Options {
 }
 
 /// The options of kube-apiserver that envtest passes.
-fn server_options(assets: &TestAssets, certificates: &Path, etcd_url: &str, port: u16) -> Options {
+fn server_options(assets: &TestAssets, certificates: &Path, etcd_url: &str, port: u16) -> ProgramOptions {
     // Servers before 1.24 need it, and later ones refuse it.
     assert!(!assets.has_option("kube-apiserver", "insecure-port"));
     let file = |name: &str| certificates.join(name).display().to_string();
@@ -285,7 +285,7 @@ fn server_options(assets: &TestAssets, certificates: &Path, etcd_url: &str, port
     ])
 }
 
-fn options(pairs: &[(&str, &str)]) -> Options {
+fn options(pairs: &[(&str, &str)]) -> ProgramOptions {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), vec![(*value).to_owned()])).collect()
 }
 

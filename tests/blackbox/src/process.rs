@@ -31,7 +31,7 @@ pub struct Process {
     pub kubeconfig: PathBuf,
     /// The administrator's.
     pub client: Client,
-    access: Access,
+    access: AdminAccess,
 }
 
 impl Process {
@@ -52,7 +52,7 @@ impl Process {
             panic!("{line:?}: {}", read_all(&mut log));
         };
         let (url, kubeconfig) = (url.to_owned(), PathBuf::from(kubeconfig));
-        let access = Access::read(&kubeconfig);
+        let access = AdminAccess::read(&kubeconfig);
         let client = crate::http::client(&access.authority, Some(&access.identity));
         Process { child, output, log, url, kubeconfig, client, access }
     }
@@ -69,7 +69,7 @@ impl Process {
 
     /// A connection of the administrator for bytes as they stand, over HTTP/1.1.
     pub async fn connect(&self) -> Connection {
-        let Access { authority, identity } = &self.access;
+        let AdminAccess { authority, identity } = &self.access;
         tls::connect_to(self.address(), authority, Some(identity), "http/1.1").await
     }
 
@@ -139,13 +139,13 @@ fn read_all(log: &mut File) -> String {
     text
 }
 
-/// What a kubeconfig has of a server and of a client, PEM.
-struct Access {
+/// The certificates and the key in a kubeconfig, PEM.
+struct AdminAccess {
     authority: String,
     identity: String,
 }
 
-impl Access {
+impl AdminAccess {
     fn read(kubeconfig: &Path) -> Self {
         let text = std::fs::read_to_string(kubeconfig).expect("the file that the line names");
         let decoded = |field: &str| {
@@ -153,6 +153,6 @@ impl Access {
             String::from_utf8(STANDARD.decode(value.trim()).expect("base64")).expect("PEM is text")
         };
         let identity = decoded("client-certificate-data:") + &decoded("client-key-data:");
-        Access { authority: decoded("certificate-authority-data:"), identity }
+        AdminAccess { authority: decoded("certificate-authority-data:"), identity }
     }
 }

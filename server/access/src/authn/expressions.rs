@@ -55,7 +55,7 @@ pub(super) struct ClaimsExpression {
 /// Compiles an expression that makes a part of the user from the claims. Its type is known when it is evaluated.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// It cannot be used, for this reason.
 pub(super) fn mapping(expression: &str) -> Result<ClaimsExpression, String> {
     claims_expression(expression, |_| Ok(()))
 }
@@ -63,7 +63,7 @@ pub(super) fn mapping(expression: &str) -> Result<ClaimsExpression, String> {
 /// Compiles a rule about the claims, which must come to true or false.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// It cannot be used, for this reason.
 pub(super) fn claims_rule(expression: &str) -> Result<ClaimsExpression, String> {
     claims_expression(expression, is_bool)
 }
@@ -71,7 +71,7 @@ pub(super) fn claims_rule(expression: &str) -> Result<ClaimsExpression, String> 
 /// Compiles a rule about the user, which must come to true or false.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// It cannot be used, for this reason.
 pub(super) fn user_rule(expression: &str) -> Result<Program, String> {
     compile(&USER_ENV, expression, is_bool).map(|(_, program)| program)
 }

@@ -36,14 +36,14 @@ const FIND_PAUSE: Duration = Duration::from_secs(10);
 
 /// Recognizes the tokens of one issuer.
 #[derive(Debug)]
-struct Oidc {
+struct IssuerTokens {
     issuer: Arc<Issuer>,
     checks: Checks,
     mapping: Mapping,
     others: Others,
 }
 
-impl Oidc {
+impl IssuerTokens {
     /// Makes an authenticator. It does not contact the issuer.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Oidc {
             None => issuer,
         };
         let mapping = Mapping::new(settings, credential_key(brand));
-        Ok(Oidc { issuer: Arc::new(issuer), checks, mapping, others: Others::default() })
+        Ok(IssuerTokens { issuer: Arc::new(issuer), checks, mapping, others: Others::default() })
     }
 
     /// Tries to find the issuer until it is found or the server stops.

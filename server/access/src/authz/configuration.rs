@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use ground::document::{self, TypeMeta};
 use machinery::{brand::Brand, problem::Problems};
-use sha2::{Digest, Sha256};
 
 pub use self::entry::ConfiguredAuthorizer;
 use super::Mode;
@@ -26,7 +25,7 @@ const fn typed(version: &'static str) -> TypeMeta {
 /// A file that lists the authorizers, as it was read.
 #[derive(Debug, Clone)]
 pub struct AuthorizationFile {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// The hash of its bytes.
     pub hash: String,
@@ -55,7 +54,7 @@ impl AuthorizationFile {
     /// The hash of these bytes.
     #[must_use]
     pub fn hash(bytes: &[u8]) -> String {
-        format!("sha256:{:x}", Sha256::digest(bytes))
+        document::hash(bytes)
     }
 
     /// The file with these bytes. Reads the client configurations that it names.

@@ -51,13 +51,13 @@ pub struct AuthorizationWebhookSettings {
     pub service: ClientConfig,
     /// The version of the reviews.
     pub version: Version,
-    /// How long a permission is kept; not at all if zero.
+    /// The time that a permission is kept; not at all if zero.
     pub authorized_ttl: Duration,
-    /// How long every other answer is kept; not at all if zero.
+    /// The time that every other answer is kept; not at all if zero.
     pub unauthorized_ttl: Duration,
     /// The time for a call.
     pub timeout: Duration,
-    /// What a request is worth that cannot be judged.
+    /// The decision about a request that cannot be judged.
     pub on_failure: FailureDecision,
     /// The conditions of a request that the service judges: all must be true.
     pub conditions: Arc<MatchConditions>,

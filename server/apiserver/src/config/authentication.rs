@@ -45,7 +45,7 @@ pub struct AuthenticationConfigFile {
     pub contents: Vec<u8>,
     /// The facts that its rules refer to.
     pub rules: FileRules,
-    /// What it says of anonymous requests, which does not change while the server runs.
+    /// Its settings for anonymous requests, which does not change while the server runs.
     pub anonymous: Option<AnonymousSettings>,
 }
 

@@ -11,7 +11,7 @@ pub struct LifecycleConfig {
     pub livez_grace_period: Duration,
     /// How long the server goes on serving after it said that it is not ready any more.
     pub shutdown_delay: Duration,
-    /// How long watches have to end, one after the other; zero ends all at once.
+    /// The time in which watches end, one after the other; zero ends all at once.
     pub watch_grace_period: Duration,
     /// Whether new requests are refused, and not their connections, until those that came before are finished.
     pub sends_retry_after: bool,

@@ -31,7 +31,7 @@ pub struct ServingConfig {
     pub reload_interval: Duration,
     /// How many connections there may be, and how long each may keep us waiting.
     pub connections: ConnectionLimits,
-    /// How the socket may be shared.
+    /// The sharing of the socket.
     pub sharing: SocketSharing,
     /// The host, with or without a port, under which clients reach the server; without it, the address of the socket.
     pub external_host: Option<String>,

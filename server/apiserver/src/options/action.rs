@@ -9,7 +9,7 @@ use crate::{config::Config, etcd_stand_in::EtcdStandIn, tools::Job};
 pub enum Action {
     /// Serve.
     Serve {
-        /// What the server is told.
+        /// The settings of the server.
         config: Box<Config>,
         /// The verbosity, the form and the destination of the log.
         log: LoggingSettings,

@@ -1,7 +1,7 @@
 //! The options of kube-apiserver 1.36 in the groups of its help, which operators know.
 
 /// The heading of a group, and the options in it.
-type Group = (&'static str, &'static [&'static str]);
+type OptionGroup = (&'static str, &'static [&'static str]);
 
 /// The heading above the options that kube-apiserver does not have.
 pub(super) const FURTHER: &str = "Options of this program alone";
@@ -10,7 +10,7 @@ pub(super) const FURTHER: &str = "Options of this program alone";
 pub(super) const INERT: &str = "Options of kube-apiserver that are accepted without effect, or refused";
 
 /// All groups, in order. Deprecated options are last in theirs.
-pub(super) const GROUPS: &[Group] = &[
+pub(super) const GROUPS: &[OptionGroup] = &[
     (
         "Generic flags",
         &[

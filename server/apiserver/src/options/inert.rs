@@ -11,11 +11,11 @@ pub(super) struct InertOption {
     /// Its name behind `--`.
     pub(super) name: &'static str,
     value: ValueForm,
-    /// What the option is for in kube-apiserver.
+    /// The use of the option in kube-apiserver.
     purpose: &'static str,
     /// The values that ask for what the server does anyway.
     harmless: &'static [&'static str],
-    /// What becomes of any other value.
+    /// The treatment of any other value.
     pub(super) outcome: OptionOutcome,
 }
 

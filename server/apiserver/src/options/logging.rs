@@ -34,7 +34,7 @@ enum LogFormat {
 }
 
 impl LogOptions {
-    /// What the options of this group mean.
+    /// The settings that the options of this group mean.
     pub(super) fn settings(&self, conflicts: &mut Vec<String>) -> LoggingSettings {
         let (format, splits) = match self.logging_format {
             LogFormat::Text => (Format::Text, self.log_text_split_stream),

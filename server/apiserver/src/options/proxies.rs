@@ -105,7 +105,11 @@ mod tests {
     #[test]
     fn proxies_need_an_authority_and_a_header() {
         let beside = "needs --requestheader-client-ca-file beside it";
-        let table: [(&[&str], String); 6] = [
+        let table: [(&[&str], String); 7] = [
+            (
+                &[AUTHORITY, "--requestheader-username-headers=a", "--requestheader-allowed-names="],
+                super::EMPTY_NAME.to_owned(),
+            ),
             (
                 &[AUTHORITY, "--requestheader-username-headers=a", "--requestheader-allowed-names=front,"],
                 super::EMPTY_NAME.to_owned(),

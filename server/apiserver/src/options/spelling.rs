@@ -11,6 +11,10 @@ use std::ffi::{OsStr, OsString};
 
 use clap::{Arg, ArgAction, Command};
 
+/// Options whose empty value is left for them to refuse. An empty list of proxies believes every certificate of their authority, which
+/// a variable that is not set must not bring about.
+const NEVER_EMPTY: [&str; 1] = ["requestheader-allowed-names"];
+
 /// Brings the words behind the name of the program into the form that clap reads.
 pub(super) fn normalize(command: &Command, words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut command = command;
@@ -100,7 +104,7 @@ fn add(normal: &mut Vec<NormalWord>, option: &Arg, name: &str, value: Option<OsS
         // The last one counts.
         normal.retain(|word| word.option.as_deref() != Some(name));
     }
-    if !value.is_empty() || has_default {
+    if !value.is_empty() || has_default || NEVER_EMPTY.contains(&name) {
         normal.push(NormalWord { option: Some(name.to_owned()), text: assigned(name, &value) });
     }
 }
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn every_way_of_writing_has_one_form() {
-        let table: [(&[&str], &[&str]); 18] = [
+        let table: [(&[&str], &[&str]); 19] = [
             (&["--secure-port", "1"], &["--secure-port=1"]),
             (&["--secure_port=1"], &["--secure-port=1"]),
             (&["--service_account_api_audiences=a_b"], &["--api-audiences=a_b"]),
@@ -142,6 +146,7 @@ mod tests {
                 &["--disable-admission-plugins=", "--disable-admission-plugins=A"],
                 &["--disable-admission-plugins=A"],
             ),
+            (&["--requestheader-allowed-names="], &["--requestheader-allowed-names="]),
             // With a default, the empty value is one of its own.
             (&["--controllers="], &["--controllers="]),
             (&["--data-dir"], &["--data-dir"]),

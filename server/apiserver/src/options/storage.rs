@@ -113,7 +113,7 @@ impl Storage {
         }
     }
 
-    /// Never a directory that was not named: it would be left behind where somebody works.
+    /// Chooses the engine, but never a directory that was not named: it would be left behind in the working directory.
     fn engine_of_kube_apiserver(&self, conflicts: &mut Vec<String>) -> Engine {
         match (self.storage, &self.data_dir) {
             (Some(Engine::Embedded), None) => {

@@ -110,7 +110,7 @@ impl ServiceAccounts {
         )
     }
 
-    /// What is published of the issuer. `url` is that of the server.
+    /// The published documents of the issuer. `url` is that of the server.
     pub(super) fn documents(&self, url: &str) -> Option<Documents> {
         Documents::new(&self.settings, &self.keys, self.brand, url)
     }

@@ -188,7 +188,7 @@ fn watch_authorizers(base: &Base<'_>, factory: AuthorizerFactory, context: &Shar
     let config = base.config;
     let Some(file) = &config.authorization.file else { return };
     let metrics = base.metrics.authorization_file();
-    let watched = WatchedAuthorizers::new(file, factory, Arc::clone(context), metrics, config.clock.clone());
+    let watched = WatchedAuthorizers::new(file, factory, Arc::clone(context), &metrics, config.clock.clone());
     tokio::spawn(watched.run(config.serving.reload_interval, base.shutdown.stopping()));
 }
 

@@ -1,5 +1,5 @@
 //! Follows the file of `--authentication-config`. Changed contents count once they read the same at two looks in a row,
-//! as for certificates, and once all issuers in them are found. Contents that cannot be used leave the former in force.
+//! as for certificates, and once all issuers in them are found. FileContents that cannot be used leave the former in force.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -17,7 +17,7 @@ use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 
 use crate::config::AuthenticationConfigFile;
 
-/// The file cannot say this anew while the server runs.
+/// The file cannot change this while the server runs.
 const ANONYMOUS_CHANGED: &str = "anonymous: Forbidden: changed from initial configuration file";
 
 /// The times at which the file is looked at.
@@ -27,8 +27,8 @@ pub(super) struct LookTimes {
     pub(super) stopping: watch::Receiver<bool>,
 }
 
-/// Contents of the file, or why they cannot be read.
-type Contents = Result<Vec<u8>, String>;
+/// FileContents of the file, or why they cannot be read.
+type FileContents = Result<Vec<u8>, String>;
 
 /// The file, and what became of its contents.
 struct FollowedFile {
@@ -40,9 +40,9 @@ struct FollowedFile {
     reports: ConfigFileReports,
     clock: Clock,
     /// At the look before, if they are not judged yet.
-    seen: Option<Contents>,
-    /// What is in force, or was refused last.
-    judged: Contents,
+    seen: Option<FileContents>,
+    /// The contents in force, or those that were refused last.
+    judged: FileContents,
 }
 
 /// Looks at the file until the server stops.
@@ -54,7 +54,7 @@ pub(super) async fn follow(
 ) {
     let LookTimes { clock, interval, mut stopping } = times;
     let AuthenticationConfigFile { path, contents, rules, anonymous } = file;
-    let reports = metrics.begin(&clock.uuid(), &contents);
+    let reports = metrics.begin(&clock.uuid(), &document::hash(&contents));
     let (seen, judged) = (None, Ok(contents));
     let mut followed = FollowedFile { path, rules, anonymous, issuers, reports, clock, seen, judged };
     let looks = async {
@@ -74,7 +74,7 @@ impl FollowedFile {
         let path = self.path.clone();
         // The file may lie on a network that does not answer.
         let Ok(found) = spawn_blocking(move || document::read_bytes(&path)).await else { return };
-        // Contents that were judged are not judged again, so that a refusal is logged once.
+        // FileContents that were judged are not judged again, so that a refusal is logged once.
         if found == self.judged {
             self.seen = None;
         } else if self.seen.as_ref() == Some(&found) {
@@ -84,7 +84,7 @@ impl FollowedFile {
         }
     }
 
-    async fn judge(&mut self, found: Contents) {
+    async fn judge(&mut self, found: FileContents) {
         let read = match &found {
             Ok(contents) => self.read(contents.clone()).await,
             Err(error) => Err(error.clone()),
@@ -103,7 +103,7 @@ impl FollowedFile {
             return self.refuse(&error.to_string());
         }
         let now = self.clock.unix_seconds();
-        self.reports.reloaded(found.as_deref().unwrap_or_default(), now);
+        self.reports.reloaded(&document::hash(found.as_deref().unwrap_or_default()), now);
         self.seen = None;
         self.judged = found;
         tracing::info!(file = %self.path.display(), issuers = settings.len(), "authentication configuration reloaded");

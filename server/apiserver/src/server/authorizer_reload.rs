@@ -1,12 +1,15 @@
-//! Reads the file of authorizers again while the server runs. Each change makes all webhooks anew, with empty caches;
+//! Reads the file of authorizers again while the server runs. Each change makes new webhooks, with empty caches;
 //! other authorizers stay. A file that cannot be used changes nothing, and is reported in the log once.
 
 use std::{path::PathBuf, time::Duration};
 
 use access::authz::configuration::AuthorizationFile;
 use engine::context::Shared;
-use ground::{clock::Clock, metrics::AuthorizationFileMetrics, shutdown};
-use sha2::{Digest, Sha256};
+use ground::{
+    clock::Clock,
+    metrics::{ConfigFileMetrics, ConfigFileReports},
+    shutdown,
+};
 use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 
 use super::{rights::AuthorizerFactory, settling::SettlingContent};
@@ -18,9 +21,7 @@ pub(super) struct WatchedAuthorizers {
     content: SettlingContent<Result<String, String>>,
     factory: AuthorizerFactory,
     context: Shared,
-    metrics: AuthorizationFileMetrics,
-    /// The hash of the name of this server.
-    server: String,
+    reports: ConfigFileReports,
     clock: Clock,
 }
 
@@ -30,18 +31,15 @@ impl WatchedAuthorizers {
         file: &AuthorizationFile,
         factory: AuthorizerFactory,
         context: Shared,
-        metrics: AuthorizationFileMetrics,
+        metrics: &ConfigFileMetrics,
         clock: Clock,
     ) -> Self {
-        let server = format!("sha256:{:x}", Sha256::digest(clock.uuid()));
-        metrics.in_force(&server, &file.hash);
         WatchedAuthorizers {
             path: file.path.clone(),
             content: SettlingContent::new(Ok(file.hash.clone())),
             factory,
             context,
-            metrics,
-            server,
+            reports: metrics.begin(&clock.uuid(), &file.hash),
             clock,
         }
     }
@@ -73,12 +71,11 @@ impl WatchedAuthorizers {
         let path = self.path.display();
         match read.map_err(|problem| vec![problem]).and_then(|bytes| self.replace(&bytes)) {
             Ok(hash) => {
-                self.metrics.reloaded(&self.server, self.clock.unix_seconds());
-                self.metrics.in_force(&self.server, &hash);
+                self.reports.reloaded(&hash, self.clock.unix_seconds());
                 tracing::info!(%path, hash, "--authorization-config was read again");
             }
             Err(problems) => {
-                self.metrics.refused(&self.server, self.clock.unix_seconds());
+                self.reports.failed(self.clock.unix_seconds());
                 let error = problems.join("; ");
                 tracing::error!(
                     %path,
@@ -89,7 +86,7 @@ impl WatchedAuthorizers {
         }
     }
 
-    /// Asks the authorizers of a file with these bytes from now on. Returns the hash of the file.
+    /// Consults the authorizers of a file with these bytes from now on. Returns the hash of the file.
     fn replace(&self, bytes: &[u8]) -> Result<String, Vec<String>> {
         let file = AuthorizationFile::parse(&self.path, bytes, self.context.brand())?;
         self.context.authorization().replace(self.factory.remake(&file.chain)?);

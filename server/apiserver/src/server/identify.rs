@@ -35,7 +35,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) accounts: &'a ServiceAccounts,
     pub(super) brand: &'static Brand,
     pub(super) clock: &'a Clock,
-    /// How often files are looked at that may change.
+    /// The interval at which files that may change are read.
     pub(super) reload_interval: Duration,
 }
 

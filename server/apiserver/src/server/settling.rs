@@ -1,4 +1,4 @@
-//! Tells when a file that is looked at now and then has new content. Content counts once it is the same at two looks in a
+//! Finds out when a file that is read now and then has new content. Content counts once it is the same at two looks in a
 //! row, so that a file that is still being written is not taken for a whole one.
 
 /// The content of a file as it was last read.
@@ -6,7 +6,7 @@
 pub(super) struct SettlingContent<S> {
     /// At the look before, if it was new.
     seen: Option<S>,
-    /// What was taken or refused last.
+    /// The content that was taken or refused last.
     judged: S,
 }
 

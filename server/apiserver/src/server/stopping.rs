@@ -13,7 +13,7 @@ use transport::serve::Listener;
 use super::assemble::Assembled;
 use crate::config::LifecycleConfig;
 
-/// How long the server waits for its controllers when all requests are done.
+/// The longest wait for the controllers when all requests are done.
 const CONTROLLERS_END_WITHIN: Duration = Duration::from_secs(1);
 
 /// The times that the stop of a server waits.

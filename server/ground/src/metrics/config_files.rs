@@ -4,12 +4,14 @@ use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family, gauge::Gauge},
 };
-use sha2::{Digest, Sha256};
 
 use super::stability::{Registrar, alpha, beta};
+use crate::document::hash;
 
 /// The beginning of the names for the file of `--authentication-config`.
 pub(super) const AUTHENTICATION: &str = "apiserver_authentication_config_controller";
+/// The same for the file of `--authorization-config`.
+pub(super) const AUTHORIZATION: &str = "apiserver_authorization_config_controller";
 
 /// Handles on the metrics of one configuration file.
 #[derive(Debug, Clone, Default)]
@@ -57,13 +59,13 @@ impl ConfigFileMetrics {
         );
     }
 
-    /// Begins to report about a file with these contents, for the server of this identity.
+    /// Begins to report about a file with this hash, for the server of this identity.
     #[must_use]
-    pub fn begin(&self, server: &str, contents: &[u8]) -> ConfigFileReports {
+    pub fn begin(&self, server: &str, file_hash: &str) -> ConfigFileReports {
         let reports = ConfigFileReports {
             metrics: self.clone(),
             server: hash(server.as_bytes()),
-            current: hash(contents),
+            current: file_hash.to_owned(),
         };
         self.info.get_or_create_owned(&reports.info()).set(1);
         reports
@@ -81,12 +83,12 @@ pub struct ConfigFileReports {
 }
 
 impl ConfigFileReports {
-    /// Notes that changed contents are in force.
-    pub fn reloaded(&mut self, contents: &[u8], unix_seconds: u64) {
+    /// Notes that changed contents with this hash are in force.
+    pub fn reloaded(&mut self, file_hash: &str, unix_seconds: u64) {
         self.read("success", unix_seconds);
         // A label for each content that ever was would cost memory for ever.
         self.metrics.info.remove(&self.info());
-        self.current = hash(contents);
+        self.current = file_hash.to_owned();
         self.metrics.info.get_or_create_owned(&self.info()).set(1);
     }
 
@@ -105,8 +107,4 @@ impl ConfigFileReports {
         let seconds = i64::try_from(unix_seconds).unwrap_or(i64::MAX);
         self.metrics.last.get_or_create_owned(&labels).set(seconds);
     }
-}
-
-fn hash(contents: &[u8]) -> String {
-    format!("sha256:{:x}", Sha256::digest(contents))
 }

@@ -19,7 +19,7 @@ const ENDS_PER_SECOND_MIN: u32 = 200;
 pub struct WatchEnds {
     grace: Duration,
     open: AtomicU32,
-    /// How many know their end.
+    /// The number of watches that know their end.
     planned: AtomicU32,
     plan: OnceLock<EndSchedule>,
     closed: Notify,

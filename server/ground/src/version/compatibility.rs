@@ -112,7 +112,7 @@ fn parse(text: &str) -> Option<Release> {
 mod tests {
     use super::*;
 
-    /// What the options choose, as text.
+    /// The texts of the options.
     fn choose(brand: &str, emulated: &[&str], oldest_peer: &[&str]) -> Result<String, String> {
         let brand = Brand::named(generated::brands::BRANDS, brand).expect("it ships");
         let owned = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();

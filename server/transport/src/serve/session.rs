@@ -17,7 +17,7 @@ use super::{goodbye::CloseDeadline, paced_io::PacedIo};
 pub(crate) type Io = PacedIo<TlsStream<TcpStream>>;
 
 /// Runs a protocol on a connection to its end.
-type Run = Box<dyn FnOnce(Io, Bytes, SessionTimes) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+type RunSession = Box<dyn FnOnce(Io, Bytes, SessionTimes) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 /// The times that a session keeps to.
 pub(crate) struct SessionTimes {
@@ -29,7 +29,7 @@ pub(crate) struct SessionTimes {
 
 /// Takes over a connection. Travels as an extension of the answer 101.
 #[derive(Clone)]
-pub(crate) struct Session(Arc<Mutex<Option<Run>>>);
+pub(crate) struct Session(Arc<Mutex<Option<RunSession>>>);
 
 impl Session {
     /// A session that calls `run` with the connection, the bytes read from it already, and its times.
@@ -37,7 +37,7 @@ impl Session {
     where
         Ended: Future<Output = ()> + Send + 'static,
     {
-        let run: Run = Box::new(|io, read_ahead, times| Box::pin(run(io, read_ahead, times)));
+        let run: RunSession = Box::new(|io, read_ahead, times| Box::pin(run(io, read_ahead, times)));
         Session(Arc::new(Mutex::new(Some(run))))
     }
 

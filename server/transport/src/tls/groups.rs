@@ -13,7 +13,7 @@ impl KeyExchangeGroups {
     /// Allows a group. Without any, all are allowed that rustls supports.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The unknown number or name.
     pub fn add(&mut self, number: u16) -> Result<(), String> {
         let Some(group) =
             all().into_iter().map(|group| group.name()).find(|group| u16::from(*group) == number)

@@ -17,7 +17,7 @@ use super::{half_post::HalfPost, ledger::PATH, lifecycle::until, replay::Watch};
 /// Less than the second that a client has to close its connection at other times. A stop takes a tenth of that.
 const AT_ONCE: Duration = Duration::from_millis(700);
 
-/// How long a stop takes with clients that watch and never close their connections.
+/// Returns the time of a stop with clients that watch and never close their connections.
 async fn stop_with_silent_clients() -> Duration {
     let directory = tempfile::tempdir().expect("a directory");
     let process = Process::start(directory.path(), &[]);

@@ -1,10 +1,10 @@
 //! The sets of options that installers, distributions and test libraries pass, in their spelling: with each of them a control plane
 //! becomes healthy and does what the options say.
 
-use blackbox::control_plane::{ControlPlane, Options, TestAssets};
+use blackbox::control_plane::{ControlPlane, ProgramOptions, TestAssets};
 use serde_json::json;
 
-/// Somebody's options, beside those of envtest. A value may name the directory of certificates.
+/// The options of one installer or library, beside those of envtest. A value may name the directory of certificates.
 struct OptionSet {
     name: &'static str,
     options: &'static [(&'static str, &'static str)],
@@ -125,7 +125,7 @@ const SETS: &[OptionSet] = &[
     },
 ];
 
-fn apply(set: &OptionSet, options: &mut Options) {
+fn apply(set: &OptionSet, options: &mut ProgramOptions) {
     let certificates = options["cert-dir"][0].clone();
     for (name, value) in set.options {
         options.insert((*name).to_owned(), vec![value.replace(CERTIFICATES, &certificates)]);

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use blackbox::{
     binary,
-    control_plane::{ComponentProcess, ControlPlane, Options, TestAssets, free_port},
+    control_plane::{ComponentProcess, ControlPlane, ProgramOptions, TestAssets, free_port},
     process::PATIENCE,
 };
 use futures_util::{StreamExt, stream};
@@ -43,7 +43,7 @@ async fn a_signal_ends_a_start() {
         let work = tempfile::tempdir().expect("a directory");
         // An etcd that does not answer is waited for.
         let port = free_port();
-        let mut options = Options::new();
+        let mut options = ProgramOptions::new();
         options.insert("etcd-servers".to_owned(), vec![format!("http://127.0.0.1:{port}")]);
         options.insert("secure-port".to_owned(), vec![free_port().to_string()]);
         let server = ComponentProcess::start(&assets.program("kube-apiserver"), &options, work.path());

@@ -13,7 +13,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::{FIND_PAUSE, Oidc, OidcSettings};
+use super::{FIND_PAUSE, IssuerTokens, OidcSettings};
 use crate::authn::{
     Outcome,
     jwt::Token,
@@ -36,7 +36,7 @@ struct IssuerState {
 /// The issuers of one configuration, by their URL.
 #[derive(Default)]
 struct IssuerSet {
-    by_url: HashMap<String, Arc<Oidc>>,
+    by_url: HashMap<String, Arc<IssuerTokens>>,
     /// Looks for the issuers. The tasks end with the set.
     finders: JoinSet<()>,
 }
@@ -93,8 +93,9 @@ impl TokenIssuers {
 
 impl IssuerSet {
     fn new(settings: &[OidcSettings], brand: &Brand, clock: &Clock) -> Result<Self, SetupError> {
-        let one =
-            |of: &OidcSettings| Ok((of.issuer_url.clone(), Arc::new(Oidc::new(of, brand, clock.clone())?)));
+        let one = |of: &OidcSettings| {
+            Ok((of.issuer_url.clone(), Arc::new(IssuerTokens::new(of, brand, clock.clone())?)))
+        };
         let by_url = settings.iter().map(one).collect::<Result<_, SetupError>>()?;
         Ok(IssuerSet { by_url, finders: JoinSet::new() })
     }

@@ -46,7 +46,7 @@ pub enum ClaimSource {
     Claim {
         /// The name of the claim.
         name: String,
-        /// What is put in front of each text.
+        /// The prefix of each text.
         prefix: String,
     },
     /// An expression over the claims.

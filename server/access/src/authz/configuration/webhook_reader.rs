@@ -89,7 +89,7 @@ impl WebhookReader<'_, '_> {
         TIMEOUT_MAX
     }
 
-    /// How long answers are kept, by the field for the time and the one that switches it. Zero is the default.
+    /// The time that answers are kept, by the field for the time and the one that switches it. Zero is the default.
     fn lifetime(&self, time: &str, switch: &str, default: Duration, problems: &mut Problems) -> Duration {
         let is_on = self.fields.boolean(switch, problems).unwrap_or(true);
         let Ok(lifetime) = self.fields.duration(time, problems) else { return default };

@@ -34,7 +34,7 @@ impl MatchConditions {
     /// Compiles a condition and adds it.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The flaw in a condition.
     pub(crate) fn add(&mut self, expression: &str) -> Result<(), Wrong> {
         let program = authorization::condition(expression)?;
         self.0.push(MatchCondition { expression: expression.to_owned(), program });

@@ -16,7 +16,7 @@ pub enum Version {
 /// The decision in the status of a review.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The flaw in an answer.
 pub(super) fn judge(status: &Value) -> Result<Decision, String> {
     let flag = |field: &str| match status.get(field) {
         None | Some(Value::Null) => Ok(false),
@@ -205,9 +205,9 @@ mod tests {
             "user": "jane", "group": ["dev"], "extra": { "k": ["v"] }, "uid": "7",
         });
         assert_eq!(spec(&path, Version::V1Beta1), expected);
-        let nobody = User { name: "n".to_owned(), ..User::default() };
+        let user = User { name: "n".to_owned(), ..User::default() };
         let pods = Attributes {
-            user: &nobody,
+            user: &user,
             verb: "list",
             version: "v1",
             resource: "pods",

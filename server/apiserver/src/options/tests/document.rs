@@ -21,7 +21,7 @@ option is *built*, or *without effect* (the log says why when the server starts)
 why). Nothing that protects is without effect. A value that asks for what the server does anyway is always accepted.
 
 Options are written as kube-apiserver reads them: `--name=value` or `--name value`, with `_` or `-` in names; a boolean takes its value
-behind `=` only (`true`, `T`, `1`, ...); of an option given twice, the last one counts, and lists add up; an empty value means none.
+behind `=` only (`true`, `T`, `1`, ...); of an option given twice, the last one counts, and lists add up; an empty value means none (but `--requestheader-allowed-names` refuses it: every certificate would be believed).
 
 The tables are made of the same data as `--help`.
 ";

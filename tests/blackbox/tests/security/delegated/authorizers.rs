@@ -137,7 +137,7 @@ async fn a_failure_denies_or_goes_on() {
     assert_eq!(broken.asked().len(), 2);
 }
 
-/// Fields of a webhook, and how often it is asked about maps and secrets, each of which is read twice, and once more a
+/// Fields of a webhook, and the number of reviews about maps and secrets, each of which is read twice, and once more a
 /// minute later.
 type CacheCase<'a> = (&'a [(&'a str, Value)], usize, usize);
 
