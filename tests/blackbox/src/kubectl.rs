@@ -4,7 +4,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     env, fs,
-    io::{Write, stderr},
     path::{Path, PathBuf},
     process::Command,
     sync::OnceLock,
@@ -37,24 +36,18 @@ pub fn programs() -> &'static [Program] {
         let oldest = found.pop_first().map(|(_, program)| program);
         let newest = found.pop_last().map(|(_, program)| program);
         let chosen: Vec<Program> = oldest.into_iter().chain(newest).collect();
-        tell(&chosen);
+        print(&chosen);
         chosen
     })
 }
 
-/// Says what is tested, past the test harness, which hides what passing tests print.
-fn tell(programs: &[Program]) {
-    let text = if programs.is_empty() {
-        format!("the kubectl suite did NOT run: no kubectl in PATH, and {PROGRAMS} names none")
-    } else {
-        let list: Vec<String> = programs
-            .iter()
-            .map(|program| format!("1.{} ({})", program.minor, program.path.display()))
-            .collect();
-        format!("the kubectl suite runs with {}", list.join(" and "))
-    };
-    // Nobody to tell is no reason to fail.
-    let _told = writeln!(stderr(), "{text}");
+/// Prints the programs that are tested.
+fn print(programs: &[Program]) {
+    if programs.is_empty() {
+        return harness::skip("kubectl", &format!("kubectl in PATH, or in {PROGRAMS}"));
+    }
+    let list = programs.iter().map(|program| format!("1.{} ({})", program.minor, program.path.display()));
+    harness::print(&format!("the kubectl suite runs with {}", list.collect::<Vec<_>>().join(" and ")));
 }
 
 fn candidates() -> BTreeSet<PathBuf> {

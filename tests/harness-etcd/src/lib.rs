@@ -6,7 +6,6 @@
 mod member;
 mod page;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -49,6 +48,11 @@ pub fn installed() -> Option<PathBuf> {
     std::env::split_paths(&path).map(|dir| dir.join("etcd")).find(|file| file.is_file())
 }
 
+/// Prints that a suite cannot run because etcd is missing.
+pub fn skip(suite: &str) {
+    harness::skip(suite, "etcd (Debian: apt-get install etcd-server; or KINDSMITH_ETCD names it)");
+}
+
 impl Cluster {
     /// Starts members and waits until they have a leader. None, after saying so on standard error, if etcd
     /// is not installed: the test should end.
@@ -64,10 +68,7 @@ impl Cluster {
     /// The same, with further options for each member.
     pub fn start_with(size: usize, tls: Option<Tls>, options: &[&str]) -> Option<Self> {
         let Some(program) = installed() else {
-            let hint =
-                "the etcd suite did not run: etcd is not installed (Debian: apt-get install etcd-server)\n";
-            // Written past the capture of the test runner, which hides what passing tests print.
-            let _ = std::io::stderr().write_all(hint.as_bytes());
+            skip("etcd");
             return None;
         };
         let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();

@@ -2,11 +2,7 @@
 //!
 //! The samples are not part of the repository. Where they are not, the examples beside the schema stand alone.
 
-use std::{
-    fs,
-    io::{Write, stderr},
-    path::Path,
-};
+use std::{fs, path::Path};
 
 use generated::core::v1::{
     NodeProxyOptions, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions,
@@ -175,8 +171,7 @@ fn brand() -> &'static Brand {
 fn samples() -> Vec<Sample> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/api");
     let Ok(entries) = fs::read_dir(&folder) else {
-        // Past the test harness, which hides what passing tests print. A closed stderr is no failure.
-        let _written = writeln!(stderr(), "the published samples are not here and were NOT compared");
+        harness::skip("published samples", "a folder of samples");
         return Vec::new();
     };
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());

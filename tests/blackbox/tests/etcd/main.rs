@@ -1,5 +1,5 @@
 //! Several servers over one etcd: what one writes, all show; members of etcd come and go. Where etcd is not
-//! installed, the suite says that it did not run.
+//! installed, the suite is skipped.
 
 mod garbage;
 mod leader;

@@ -1,5 +1,5 @@
 //! Definitions and objects of published projects. They are not part of this repository: `KINDSMITH_PROJECTS` names a
-//! directory that has them, see docs/definitions.md. Without it, the suite says that it did not run.
+//! directory that has them, see docs/definitions.md. Without it, the suite is skipped.
 
 mod cells;
 mod definitions;
@@ -22,7 +22,7 @@ async fn published_projects_are_served() {
     let mut reports = Vec::new();
     for project in &projects {
         let report = served(project).await;
-        report::tell(&report.line());
+        harness::print(&report.line());
         reports.push(report);
     }
     let findings: Vec<String> = reports.iter().flat_map(Report::findings).collect();

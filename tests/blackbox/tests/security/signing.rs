@@ -140,7 +140,10 @@ async fn a_certificate_is_what_was_asked_for() {
     for (number, (signer, asked, usages, bits, for_clients)) in cases.into_iter().enumerate() {
         // A machine without openssl tests what rcgen makes.
         for (tool, made) in [("rcgen", Some(asked.with_rcgen())), ("openssl", asked.with_openssl())] {
-            let Some(made) = made else { continue };
+            let Some(made) = made else {
+                harness::skip("signing requests of openssl", tool);
+                continue;
+            };
             let name = format!("{tool}-{number}");
             let answer = ask(&api, &name, &made.object(&name, API_VERSION, signer, usages)).await;
             assert_eq!(condition(&answer, "Failed"), None, "{answer}");

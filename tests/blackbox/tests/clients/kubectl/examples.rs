@@ -5,7 +5,6 @@
 
 use std::{
     fs,
-    io::{Write, stderr},
     net::{Ipv4Addr, TcpListener},
     path::{Path, PathBuf},
     process::Command,
@@ -62,8 +61,7 @@ fn can_run(name: &str, blocks: &[Block]) -> bool {
         .collect();
     let missing = needs.into_iter().find(|program| Command::new(program).arg("version").output().is_err());
     if let Some(program) = missing {
-        // Where standard error is closed, nothing can be shown.
-        let _shown = writeln!(stderr(), "the example of {name} did NOT run: {program} is missing");
+        harness::skip(&format!("example of {name}"), program);
     }
     missing.is_none()
 }

@@ -1,7 +1,5 @@
 //! What is found at a project.
 
-use std::io::{Write, stderr};
-
 use crate::projects::files::Project;
 
 /// The result of one project.
@@ -53,10 +51,4 @@ impl Report {
         let Report { project, version, definitions, samples, refused, .. } = self;
         format!("| {project} | {version} | {definitions} | {samples} | {refused} | {result} |")
     }
-}
-
-/// Writes a line past the test harness, which hides what passing tests print.
-pub(crate) fn tell(line: &str) {
-    // Without a reader, there is nothing to do about it.
-    let _written = writeln!(stderr(), "{line}");
 }
