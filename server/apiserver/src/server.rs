@@ -29,6 +29,7 @@ use std::{
 };
 
 use engine::{context::Shared, definitions::Definitions};
+use futures_util::future::BoxFuture;
 use generated::apiextensions::v1::CustomResourceDefinition;
 use ground::{limits::ConnectionLimits, metrics::Metrics, shutdown::Shutdown};
 use pki::{self, PkiError, kubeconfig};
@@ -147,7 +148,12 @@ impl RunningServer {
 ///
 /// # Errors
 /// When one of its parts cannot be made.
-pub async fn start(config: Config) -> Result<RunningServer, StartError> {
+pub fn start(config: Config) -> BoxFuture<'static, Result<RunningServer, StartError>> {
+    // In a box, so that it is compiled here once, and not again in every program that awaits it.
+    Box::pin(assemble_and_listen(config))
+}
+
+async fn assemble_and_listen(config: Config) -> Result<RunningServer, StartError> {
     let config = etcd_stand_in::resolve(config).await?;
     for warning in &config.warnings {
         tracing::warn!("{warning}");

@@ -25,6 +25,7 @@ use controllers::{
     self, api_services, authentication_trust, everywhere, flow_control, priority_classes, token_tracking,
 };
 use engine::definitions::Definitions;
+use futures_util::future::BoxFuture;
 use plugins::Plugins;
 
 pub use self::crds::Crds;
@@ -181,7 +182,12 @@ impl Builder {
     ///
     /// # Errors
     /// When there is no such brand, one of the server's parts cannot be made, or a definition is refused.
-    pub async fn start(mut self) -> Result<TestServer, StartError> {
+    pub fn start(self) -> BoxFuture<'static, Result<TestServer, StartError>> {
+        // In a box, so that it is compiled here once, and not again in every test program.
+        Box::pin(self.start_server())
+    }
+
+    async fn start_server(mut self) -> Result<TestServer, StartError> {
         if let Some(name) = self.brand {
             self.config.api.brand = config::brand(&name)
                 .ok_or_else(|| StartError::Config(format!("there is no brand {name:?}")))?;

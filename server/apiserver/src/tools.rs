@@ -19,6 +19,7 @@ mod upgrade;
 
 use std::path::PathBuf;
 
+use futures_util::future::BoxFuture;
 use storage::entry::Revision;
 
 pub use self::{error::ToolError, save::Source, store::StoreLocation};
@@ -98,7 +99,12 @@ pub enum Job {
 ///
 /// # Errors
 /// Why it was not done. No file and no directory is left half made.
-pub async fn run(job: Job) -> Result<String, ToolError> {
+pub fn run(job: Job) -> BoxFuture<'static, Result<String, ToolError>> {
+    // In a box, so that it is compiled here, and not once more in the program.
+    Box::pin(finish(job))
+}
+
+async fn finish(job: Job) -> Result<String, ToolError> {
     match job {
         Job::Save { file, from } => save::save(&file, from).await,
         Job::Restore { file, place, brand, bump_revision } => {
