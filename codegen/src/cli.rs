@@ -18,14 +18,16 @@ const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wr
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Write everything that follows from the schema; files that nothing emits any more are removed
-    Generate(SchemaArgs),
+    /// Write what follows from the schema and is committed; files that nothing emits any more are removed
+    Generate(Generate),
     /// Compare the generated files with the schema, and list those that are stale
     Check(SchemaArgs),
     /// Write the OpenAPI documents of a brand, as a server sends them
     Openapi(Openapi),
     /// Write the API reference of a brand as a static site
     Docs(Docs),
+    /// Write the `.proto` files of the binary form
+    Proto(Proto),
     /// Write a first schema file for a new kind, with examples
     NewKind(NewKind),
     /// Write schema files from definitions that are there already; what cannot be carried over is listed
@@ -68,6 +70,15 @@ pub(crate) struct SchemaArgs {
     /// Folder that holds `generated` [default: the nearest from here upwards, else beside the schema]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    #[command(flatten)]
+    pub(crate) place: SchemaArgs,
+    /// List each file that is written or removed
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Debug, Args)]
@@ -123,6 +134,18 @@ pub(crate) struct Docs {
     pub(crate) brand: String,
     /// Folder to write into; files of other names that it holds are left alone
     #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Write the pages that a server shows, byte for byte: with the explorer, whose viewer only a server has
+    #[arg(long)]
+    pub(crate) as_served: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Proto {
+    #[command(flatten)]
+    pub(crate) schema: SchemaDir,
+    /// Folder to write into, relative to which the files import each other
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) out: PathBuf,
 }
 

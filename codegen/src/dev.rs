@@ -5,7 +5,7 @@
 mod changed;
 mod message;
 
-pub use changed::{changed, has, touched};
+pub use changed::{changed, generated_in, has, touched};
 pub use message::{Answer, KindName, Request};
 
 use crate::{load, model::Model, report::Findings, report::Report, resolve_trees};

@@ -23,24 +23,23 @@ mod text;
 mod types;
 mod values;
 
-use anyhow::Context;
-
 use crate::{
-    emit::File,
+    emit::{File, openapi},
     model::{Brand, Model},
 };
-use book::{Book, Home};
+use book::Book;
+pub use book::Home;
 use examples::Examples;
 
-/// The folder of the pages that the server shows, from the root of the repository.
-const SERVED: &str = "generated/docs";
+/// The folder of the pages that the server shows, among all documents.
+pub(crate) const FOLDER: &str = "docs";
 
-/// The site as the server keeps it: brand keys in braces.
+/// The site as the server keeps it: brand keys in braces. It speaks of the operations of these OpenAPI documents.
 #[must_use]
-pub fn emit(model: &Model, examples: &Examples) -> Vec<File> {
-    let mut files = pages(model, examples, Home::Server);
+pub(crate) fn documents(model: &Model, examples: &Examples, openapi: &[File]) -> Vec<File> {
+    let mut files = pages(&Book::new(model, examples, Home::Server, openapi));
     for file in &mut files {
-        file.path = format!("{SERVED}/{}", file.path);
+        file.path = format!("{FOLDER}/{}", file.path);
     }
     files
 }
@@ -49,11 +48,9 @@ pub fn emit(model: &Model, examples: &Examples) -> Vec<File> {
 ///
 /// # Errors
 /// When the model has no such brand.
-pub fn site(model: &Model, examples: &Examples, brand_name: &str) -> anyhow::Result<Vec<File>> {
-    let names = || model.brands.iter().map(|brand| brand.name.as_str()).collect::<Vec<_>>().join(", ");
-    let brand = model.brands.iter().find(|brand| brand.name == brand_name);
-    let brand = brand.with_context(|| format!("there is no brand `{brand_name}`; there are {}", names()))?;
-    let mut files = pages(model, examples, Home::Files);
+pub fn site(model: &Model, examples: &Examples, brand_name: &str, home: Home) -> anyhow::Result<Vec<File>> {
+    let brand = openapi::brand_named(model, brand_name)?;
+    let mut files = pages(&Book::new(model, examples, home, &openapi::documents(model)));
     for file in &mut files {
         file.text = expand(brand, &file.text);
     }
@@ -61,27 +58,26 @@ pub fn site(model: &Model, examples: &Examples, brand_name: &str) -> anyhow::Res
 }
 
 /// All pages and what they load, sorted by path.
-fn pages(model: &Model, examples: &Examples, home: Home) -> Vec<File> {
-    let book = Book::new(model, examples, home);
+fn pages(book: &Book<'_>) -> Vec<File> {
     let mut files = vec![
-        index::page(&book),
-        calling::page(&book),
-        values::page(&book),
-        declarations::brands(&book),
-        declarations::gates(&book),
-        search::index(&book),
+        index::page(book),
+        calling::page(book),
+        values::page(book),
+        declarations::brands(book),
+        declarations::gates(book),
+        search::index(book),
         asset("docs.css", include_str!("docs/assets/docs.css")),
         asset("docs.js", include_str!("docs/assets/docs.js")),
     ];
-    if home == Home::Server {
-        files.push(explorer::page(&book));
+    if book.home == Home::Server {
+        files.push(explorer::page(book));
         files.push(asset("explorer.css", include_str!("docs/assets/explorer.css")));
         files.push(asset("explorer.js", include_str!("docs/assets/explorer.js")));
     }
     for (package, file) in book.files() {
         files.push(match &file.kind {
-            Some(kind) => kind::page(&book, package, file, kind),
-            None => types::page(&book, package, file),
+            Some(kind) => kind::page(book, package, file, kind),
+            None => types::page(book, package, file),
         });
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));

@@ -5,7 +5,7 @@
 
 pub(crate) mod language;
 pub mod openapi;
-mod proto;
+pub(crate) mod proto;
 pub(crate) mod rust;
 
 mod brands;
@@ -34,10 +34,10 @@ mod writable;
 pub use self::{file::File, fingerprint::Fingerprints};
 use crate::model::Model;
 
-/// Every file that follows from the model, sorted by path.
+/// Every file of code that follows from the model, sorted by path. Documents are [`crate::documents`].
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 13] = [
+    let concerns: [fn(&Model) -> Vec<File>; 12] = [
         types::emit,
         defaults::emit,
         prepare::emit,
@@ -49,7 +49,6 @@ pub fn emit(model: &Model) -> Vec<File> {
         brands::emit,
         gates::emit,
         openapi::emit,
-        proto::emit,
         crates::emit,
     ];
     let mut files: Vec<File> = concerns.iter().flat_map(|concern| concern(model)).collect();

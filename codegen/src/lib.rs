@@ -11,6 +11,7 @@ mod defaults;
 pub mod dev;
 pub mod diff;
 pub mod docs;
+pub mod documents;
 pub mod emit;
 mod examples;
 pub mod export;
@@ -144,12 +145,12 @@ fn whole(sources: Sources, model: Option<Model>, mut findings: Findings) -> Resu
     Err(Report::new(sources, findings))
 }
 
-/// Everything that follows from a model and its examples, documents included, as paths from the root of the
-/// repository.
+/// Every file that git keeps of what follows from a model and its examples, as paths from the root of the repository:
+/// code, the list of the documents and the page of the language.
 #[must_use]
 pub fn generate(model: &Model, examples: &Examples) -> Vec<File> {
     let mut files = emit::emit(model);
-    files.extend(docs::emit(model, examples));
+    files.push(documents::list(&documents::all(model, examples)));
     files.push(File {
         path: "schema/LANGUAGE.md".to_owned(),
         text: emit::language::document(&language::json_schema()),

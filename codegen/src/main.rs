@@ -1,7 +1,10 @@
 //! The tool `kindsmith`: commands over the library. No rule of the schema stands here.
 
 mod cli;
+mod folder;
+mod generate;
 mod openapi;
+mod proto;
 mod site;
 mod transfer;
 mod watch;
@@ -15,8 +18,8 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser};
 use codegen::{
-    diff, docs::examples::Examples, emit::File, generate, language, load_checked, load_model, load_published,
-    model::Model, new_kind, report::Report, stability::Release, write,
+    diff, language, load_checked, load_model, load_published, model::Model, new_kind, report::Report,
+    stability::Release,
 };
 
 use cli::{Cli, Command, Diff, ExportTo, NewKind, SchemaArgs, ScopeArg};
@@ -49,10 +52,11 @@ enum Outcome {
 
 fn run(command: &Command) -> anyhow::Result<Outcome> {
     match command {
-        Command::Generate(place) => generate_files(place),
-        Command::Check(place) => check_files(place),
+        Command::Generate(options) => generate::write(options),
+        Command::Check(place) => generate::check(place),
         Command::Openapi(options) => openapi::write(options),
         Command::Docs(options) => site::write(options),
+        Command::Proto(options) => proto::write(options),
         Command::NewKind(options) => write_new_kind(options),
         Command::Schema { of } => {
             let schema = language::editor::schema(*of);
@@ -70,38 +74,6 @@ fn run(command: &Command) -> anyhow::Result<Outcome> {
             Ok(Outcome::Well)
         }
     }
-}
-
-fn generate_files(place: &SchemaArgs) -> anyhow::Result<Outcome> {
-    let schema = schema_dir(place.schema.schema.as_deref())?;
-    let root = output_root(place, &schema)?;
-    let difference = write::write(&root, &generated(&schema)?)
-        .with_context(|| format!("{} cannot be written", root.display()))?;
-    let mut text = String::new();
-    difference.stale.iter().for_each(|path| text.push_str(&format!("wrote {path}\n")));
-    difference.stray.iter().for_each(|path| text.push_str(&format!("removed {path}\n")));
-    if difference.is_empty() {
-        text.push_str("all generated files are fresh\n");
-    }
-    print(&text)?;
-    Ok(Outcome::Well)
-}
-
-fn check_files(place: &SchemaArgs) -> anyhow::Result<Outcome> {
-    let schema = schema_dir(place.schema.schema.as_deref())?;
-    let root = output_root(place, &schema)?;
-    let difference = write::check(&root, &generated(&schema)?)
-        .with_context(|| format!("{} cannot be read", root.display()))?;
-    if difference.is_empty() {
-        print("all generated files are fresh\n")?;
-        return Ok(Outcome::Well);
-    }
-    let mut text = String::new();
-    difference.stale.iter().for_each(|path| text.push_str(&format!("stale {path}\n")));
-    difference.stray.iter().for_each(|path| text.push_str(&format!("stray {path}\n")));
-    text.push_str("run `kindsmith generate`\n");
-    print(&text)?;
-    Ok(Outcome::Found)
 }
 
 fn write_new_kind(options: &NewKind) -> anyhow::Result<Outcome> {
@@ -138,11 +110,6 @@ fn print_diff(Diff { old, new, release }: &Diff) -> anyhow::Result<Outcome> {
     }
     print(&text)?;
     Ok(if changes.iter().any(|change| change.is_breaking) { Outcome::Found } else { Outcome::Well })
-}
-
-fn generated(schema: &Path) -> anyhow::Result<Vec<File>> {
-    let model = checked(schema)?;
-    Ok(generate(&model, &Examples::read(schema, &model)?))
 }
 
 /// The model of a schema whose examples hold as well.

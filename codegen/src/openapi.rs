@@ -1,12 +1,11 @@
 //! The command `kindsmith openapi`: which documents, and where to. What they say is not decided here.
 
 use std::{
-    fs,
     io::{self, Write as _},
     path::Path,
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use codegen::{
     emit::openapi::{Published, Which, brand_named, document, published, published_at, yaml_of},
     model::Model,
@@ -17,7 +16,7 @@ use words::runtime_config::{Findings, RuntimeSettings};
 use crate::{
     Outcome,
     cli::{Openapi, OpenapiFormat, OpenapiVersion},
-    load, print, schema_dir,
+    folder, load, print, schema_dir,
 };
 
 /// Writes what the options ask for.
@@ -100,13 +99,8 @@ fn write_files(folder: &Path, documents: &[Published], format: OpenapiFormat) ->
     };
     let mut told = String::new();
     for document in documents {
-        let file = folder.join(format!("{}.{ending}", document.path));
-        let shown = || file.display().to_string();
-        if let Some(parent) = file.parent() {
-            fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
-        }
-        fs::write(&file, formatted(&document.text, format)?).with_context(shown)?;
-        told.push_str(&format!("wrote {}\n", shown()));
+        let path = format!("{}.{ending}", document.path);
+        told.push_str(&folder::write(folder, &path, &formatted(&document.text, format)?)?);
     }
     print(&told)
 }

@@ -1,25 +1,17 @@
 //! The command `kindsmith docs`: reads the schema, and puts the pages of one brand into a folder.
 
-use std::fs;
+use codegen::docs::{self, Home, examples::Examples};
 
-use anyhow::Context;
-use codegen::docs::{self, examples::Examples};
-
-use crate::{Outcome, checked, cli::Docs, print, schema_dir};
+use crate::{Outcome, checked, cli::Docs, folder, print, schema_dir};
 
 /// Writes the pages and tells where to begin reading.
 pub(crate) fn write(options: &Docs) -> anyhow::Result<Outcome> {
     let schema = schema_dir(options.schema.schema.as_deref())?;
     let model = checked(&schema)?;
-    let files = docs::site(&model, &Examples::read(&schema, &model)?, &options.brand)?;
+    let home = if options.as_served { Home::Server } else { Home::Files };
     let mut told = String::new();
-    for file in &files {
-        let path = options.out.join(&file.path);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        }
-        fs::write(&path, &file.text).with_context(|| path.display().to_string())?;
-        told.push_str(&format!("wrote {}\n", path.display()));
+    for file in docs::site(&model, &Examples::read(&schema, &model)?, &options.brand, home)? {
+        told.push_str(&folder::write(&options.out, &file.path, &file.text)?);
     }
     told.push_str(&format!("begin with {}\n", options.out.join("index.html").display()));
     print(&told)?;

@@ -2,7 +2,7 @@
 //!
 //! A file whose content is right already is not touched, so that an incremental build sees only real
 //! changes. Every folder directly below `generated/` that holds an emitted file belongs to the generator:
-//! a file in it that was not emitted is a stray and goes away.
+//! a file in it that was not emitted is a stray and goes away. So do the folders that held documents in earlier releases.
 
 use std::{
     collections::BTreeSet,
@@ -14,6 +14,9 @@ use crate::emit::File;
 
 /// The top folder of emitted code.
 const OUTPUT: &str = "generated";
+
+/// Its folders in which documents stood before git kept only a list of them.
+const FORMER: [&str; 3] = ["docs", "openapi", "proto"];
 
 /// What differs between the emitted files and the disk, as paths from the root, each list sorted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -75,7 +78,8 @@ pub fn write(root: &Path, files: &[File]) -> io::Result<Difference> {
 /// Files in the generator's own folders that are not among `files`, sorted.
 fn strays(root: &Path, files: &[File]) -> io::Result<Vec<String>> {
     let emitted: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    let folders: BTreeSet<&str> = emitted.iter().filter_map(|path| owned_folder(path)).collect();
+    let owned = emitted.iter().filter_map(|path| owned_folder(path));
+    let folders: BTreeSet<&str> = owned.chain(FORMER).collect();
     let mut found = Vec::new();
     for folder in folders {
         collect(root, PathBuf::from(OUTPUT).join(folder), &mut found)?;
@@ -150,12 +154,15 @@ mod tests {
             fs::write(path, "x").unwrap();
         };
         put("generated/src/old/v1/gone.rs");
+        put("generated/docs/core/v1/pod.html");
         put("generated/Cargo.toml");
         put("schema/core/v1/pod.yaml");
         let files = [file("generated/src/lib.rs", "a"), file("schema/LANGUAGE.md", "b")];
-        assert_eq!(check(root.path(), &files).unwrap().stray, ["generated/src/old/v1/gone.rs"]);
+        let strays = ["generated/docs/core/v1/pod.html", "generated/src/old/v1/gone.rs"];
+        assert_eq!(check(root.path(), &files).unwrap().stray, strays);
         write(root.path(), &files).unwrap();
         assert!(!root.path().join("generated/src/old").exists());
+        assert!(!root.path().join("generated/docs").exists());
         assert!(root.path().join("generated/Cargo.toml").exists());
         assert!(root.path().join("schema/core/v1/pod.yaml").exists());
         assert!(check(root.path(), &files).unwrap().is_empty());

@@ -44,9 +44,12 @@ fn generate_then_check_then_edit() {
     let folder = copy_of_the_schema();
     fs::create_dir(folder.path().join("generated")).unwrap();
     let below = folder.path().join("schema/discovery");
-    let (code, out, error) = kindsmith(&below, &["generate"]);
+    let (code, out, error) = kindsmith(&below, &["generate", "--verbose"]);
     assert_eq!(code, 0, "{error}");
     assert!(out.contains("wrote generated/src/lib.rs\n"), "{out}");
+    let written = out.lines().filter(|line| line.starts_with("wrote ")).count();
+    let expected = format!(" kinds changed, {written} files written");
+    assert!(out.lines().last().is_some_and(|line| line.ends_with(&expected)), "{out}");
     assert_eq!(kindsmith(&below, &["check"]), (0, "all generated files are fresh\n".into(), String::new()));
     assert_eq!(kindsmith(&below, &["generate"]).1, "all generated files are fresh\n");
 
@@ -60,6 +63,31 @@ fn generate_then_check_then_edit() {
     let (code, out, _) = kindsmith(folder.path(), &["diff", schema().to_str().unwrap(), "schema"]);
     let expected = "breaking    coordination/v1 Lease: plural changed from `leases` to `loans`\n";
     assert_eq!((code, out.as_str()), (1, expected));
+}
+
+#[test]
+fn generate_counts_and_lists_if_asked() {
+    let folder = copy_of_the_schema();
+    kindsmith(folder.path(), &["generate"]);
+    let edit = |from: &str, to: &str| {
+        let lease = folder.path().join("schema/coordination/v1/lease.yaml");
+        let text = fs::read_to_string(&lease).unwrap();
+        assert!(text.contains(from));
+        fs::write(&lease, text.replacen(from, to, 1)).unwrap();
+    };
+    edit("plural: leases", "plural: loans");
+    let (code, out, _) = kindsmith(folder.path(), &["generate"]);
+    assert_eq!((code, out.as_str()), (0, "1 kind changed, 2 files written\n"));
+    edit("plural: loans", "plural: leases");
+    fs::write(folder.path().join("generated/src/stray.rs"), "").unwrap();
+    let (_, out, _) = kindsmith(folder.path(), &["generate", "-v"]);
+    let expected = "\
+wrote generated/documents.txt
+wrote generated/groups/coordination/src/coordination/v1/lease/kind.rs
+removed generated/src/stray.rs
+1 kind changed, 2 files written, 1 file removed
+";
+    assert_eq!(out, expected);
 }
 
 #[test]
@@ -209,6 +237,27 @@ fn openapi_writes_a_file_for_each_document() {
     fs::write(folder.path().join("taken"), "").unwrap();
     let (code, _, error) = openapi(folder.path(), &["--out", "taken"]);
     assert!(code == 2 && error.starts_with("error: taken"), "{error}");
+}
+
+#[test]
+fn proto_writes_files_that_fit_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = schema();
+    let arguments = ["proto", "--schema", path.to_str().unwrap(), "--out", "all"];
+    let (code, out, error) = kindsmith(folder.path(), &arguments);
+    assert_eq!(code, 0, "{error}");
+    let model = codegen::load_model(&path).unwrap();
+    let files = codegen::documents::proto_files(&model);
+    let told: String = files.iter().map(|file| format!("wrote all/{}\n", file.path)).collect();
+    assert_eq!(out, told);
+    for file in &files {
+        let written = fs::read_to_string(folder.path().join("all").join(&file.path)).unwrap();
+        assert!(written == file.text, "{}", file.path);
+    }
+    let names = files.iter().map(|file| &file.path);
+    let compiled = protox::compile(names, [folder.path().join("all")]).unwrap();
+    assert_eq!(compiled.file.len(), files.len());
+    assert_eq!(kindsmith(folder.path(), &["proto"]).0, 2);
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! What is committed under `generated/`, and `schema/LANGUAGE.md`, is what the schema gives. `UPDATE=1` rewrites it.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use codegen::{docs::examples::Examples, generate, load_model, write};
+use codegen::{docs::examples::Examples, documents, generate, load_model, write};
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository").to_path_buf()
@@ -22,6 +25,28 @@ fn the_committed_output_follows_from_the_schema() {
     }
     let difference = write::check(&root, &files).unwrap();
     assert!(difference.is_empty(), "run `kindsmith generate`, or this test with UPDATE=1: {difference:#?}");
+}
+
+/// A document weighs a line, whatever its size: all of them together would be eight times the code.
+#[test]
+fn git_keeps_a_line_for_each_document() {
+    let root = repository();
+    let model = load_model(&root.join("schema")).map_err(|report| report.to_string()).unwrap();
+    let examples = Examples::read(&root.join("schema"), &model).unwrap();
+    let documents = documents::all(&model, &examples);
+    let text = fs::read_to_string(root.join(documents::LIST)).unwrap();
+    let listed: Vec<&str> = text.lines().skip(1).map(|line| line.split(' ').next().unwrap()).collect();
+    let expected: Vec<&str> = documents.iter().map(|document| document.path.as_str()).collect();
+    assert_eq!(listed, expected);
+    for folder in ["docs/", "openapi/v3/", "proto/"] {
+        assert!(listed.iter().any(|path| path.starts_with(folder)), "{folder}");
+    }
+    for file in generate(&model, &examples) {
+        let is_document = documents.iter().any(|document| file.path.ends_with(&document.path));
+        assert!(!is_document, "{} is a whole document", file.path);
+    }
+    let bytes: usize = documents.iter().map(|document| document.text.len()).sum();
+    assert!(text.len() * 100 < bytes, "{} bytes of {bytes}", text.len());
 }
 
 #[test]

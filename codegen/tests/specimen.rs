@@ -1,11 +1,12 @@
-//! What follows from a made-up schema which uses every key of the language: Rust, OpenAPI and `.proto`.
+//! What follows from a made-up schema which uses every key of the language: Rust, OpenAPI and `.proto`. Documents stand here
+//! as whole files, so that a review sees what a change does to them; git has only a list of those of the real schema.
 //!
 //! A change of an emitter shows as a change of the files in `specimen/generated`; `UPDATE=1` rewrites them.
 //! What the emitted code does is tested in the crate `machinery`, which compiles it.
 
 use std::path::Path;
 
-use codegen::{emit, load_model, write};
+use codegen::{docs::examples::Examples, documents, emit, load_model, write};
 
 /// The emitted files that are kept. The specimen's metadata is a stand-in and has no interest of its own.
 const KEPT: [&str; 7] = [
@@ -26,6 +27,11 @@ fn the_specimen_gives_the_expected_files() {
         Err(report) => panic!("the specimen is wrong:\n{report}"),
     };
     let mut files = emit::emit(&model);
+    let examples = Examples::read(&root.join("schema"), &model).unwrap();
+    files.extend(documents::all(&model, &examples).into_iter().map(|mut document| {
+        document.path = format!("generated/{}", document.path);
+        document
+    }));
     files.retain(|file| KEPT.iter().any(|kept| file.path.starts_with(kept)));
     for kept in KEPT {
         assert!(files.iter().any(|file| file.path.starts_with(kept)), "nothing is emitted for {kept}");

@@ -1,7 +1,7 @@
 // Written by kindsmith from schema/. Do not edit: change the schema, then run
 // `kindsmith generate`.
-//! Published API documents, as files of `openapi/`. Brand keys stand in braces; who publishes a document
-//! replaces them. The server packs the files: as text they would be a fifth of its binary.
+//! The published API documents, by the names that the server's crate `documents` packs them under. Brand keys
+//! stand in braces; who publishes a document replaces them.
 
 /// Swagger 2.0 of all groups.
 pub const V2: &str = "v2.json";
@@ -15,7 +15,7 @@ pub struct Document {
     pub group: &'static str,
     /// Version; empty when it belongs to none.
     pub version: &'static str,
-    /// JSON, with brand keys: a file of `openapi/`.
+    /// The packed file: JSON, with brand keys.
     pub file: &'static str,
 }
 

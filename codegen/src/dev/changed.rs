@@ -15,15 +15,20 @@ use super::KindName;
 /// # Errors
 /// A generated file that cannot be read.
 pub fn changed(model: &Model, root: &Path) -> io::Result<Vec<KindName>> {
-    let stale = write::check(root, &emit::emit(model))?.stale;
-    let is_stale = |folder: &String| {
-        stale.iter().any(|path| {
+    Ok(generated_in(model, &write::check(root, &emit::emit(model))?.stale))
+}
+
+/// The kinds of which one of these generated files tells, or a type that they hold.
+#[must_use]
+pub fn generated_in(model: &Model, paths: &[String]) -> Vec<KindName> {
+    let is_one = |folder: &String| {
+        paths.iter().any(|path| {
             let rest = path.strip_prefix(folder.as_str());
             rest.is_some_and(|rest| rest.starts_with('/') || rest == ".rs")
         })
     };
-    let folder = |package: &Package, file: &File| is_stale(&rust::module_folder(package, file));
-    Ok(of_types(model, &types_of(model, folder)))
+    let folder = |package: &Package, file: &File| is_one(&rust::module_folder(package, file));
+    of_types(model, &types_of(model, folder))
 }
 
 /// The kinds that are made of a schema file at one of these paths.

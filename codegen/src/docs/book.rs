@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use super::{examples::Examples, routes::Routes};
 use crate::{
+    emit::File as Document,
     model::branded_group,
     model::{Brand, File, Kind, Model, Package, Type, TypeId},
 };
 
 /// Where the site will be read, which decides whether there is a server to explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Home {
+pub enum Home {
     /// From files, or from any web server.
     Files,
     /// From the API server itself, below `/docs/`.
@@ -40,7 +41,7 @@ struct DeclaredType<'m> {
 }
 
 impl<'m> Book<'m> {
-    pub(super) fn new(model: &'m Model, examples: &'m Examples, home: Home) -> Self {
+    pub(super) fn new(model: &'m Model, examples: &'m Examples, home: Home, openapi: &[Document]) -> Self {
         let mut places = BTreeMap::new();
         for file in model.files() {
             for type_ in &file.types {
@@ -48,7 +49,7 @@ impl<'m> Book<'m> {
                 places.insert(&type_.id, DeclaredType { type_, is_root });
             }
         }
-        Book { model, examples, home, routes: Routes::of(model), keys: keys(model), places }
+        Book { model, examples, home, routes: Routes::of(openapi), keys: keys(model), places }
     }
 
     /// Every file with its package, in the order of the model.

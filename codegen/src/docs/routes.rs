@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::{emit::openapi, model::Model};
+use crate::emit::File;
 
 /// All operations and parameters.
 pub(super) struct Routes {
@@ -45,10 +45,10 @@ pub(super) struct Parameter {
 }
 
 impl Routes {
-    pub(super) fn of(model: &Model) -> Self {
+    /// The operations of these documents; those of version 2 say the same again.
+    pub(super) fn of(documents: &[File]) -> Self {
         let mut routes = Routes { by_kind: BTreeMap::new(), parameters: BTreeMap::new() };
-        let files = openapi::emit(model);
-        for file in files.iter().filter(|file| file.path.starts_with("generated/openapi/v3/")) {
+        for file in documents.iter().filter(|file| file.path.contains("/v3/")) {
             let document: Value = serde_json::from_str(&file.text).unwrap_or_default();
             for (path, item) in document["paths"].as_object().into_iter().flatten() {
                 routes.add_path(path, item);

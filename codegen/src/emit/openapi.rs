@@ -45,23 +45,32 @@ pub enum Which {
     V3,
 }
 
-/// All documents with their brand keys, and the table of them.
+/// The folder of the documents among all that follow from a schema.
+pub(crate) const FOLDER: &str = "openapi";
+
+/// All documents with their brand keys, sorted by path.
 #[must_use]
-pub(crate) fn emit(model: &Model) -> Vec<File> {
+pub(crate) fn documents(model: &Model) -> Vec<File> {
     let definitions = definitions::all(model);
     let parts = parts(model);
     let everything = parts.iter().flat_map(|part| part.paths.clone()).collect();
     let whole = Document::new(everything, &definitions);
-    let mut files = vec![File { path: "generated/openapi/v2.json".into(), text: v2::write(&whole) }];
+    let mut files = vec![File { path: format!("{FOLDER}/v2.json"), text: v2::write(&whole) }];
     let definitions = definitions::for_version_three(&definitions);
     for part in &parts {
         files.push(File {
-            path: format!("generated/openapi/v3/{}.json", part.file),
+            path: format!("{FOLDER}/v3/{}.json", part.file),
             text: part.document(model, &definitions),
         });
     }
-    files.push(File { path: "generated/src/openapi.rs".into(), text: table(&parts) });
+    files.sort_by(|a, b| a.path.cmp(&b.path));
     files
+}
+
+/// The table by which the server finds the documents.
+#[must_use]
+pub(crate) fn emit(model: &Model) -> Vec<File> {
+    vec![File { path: "generated/src/openapi.rs".into(), text: table(&parts(model)) }]
 }
 
 /// All that is served of a brand in one document.
@@ -164,8 +173,8 @@ fn table(parts: &[Part]) -> String {
     format!(
         "// Written by kindsmith from schema/. Do not edit: change the schema, then run\n\
          // `kindsmith generate`.\n\
-         //! Published API documents, as files of `openapi/`. Brand keys stand in braces; who publishes a document\n\
-         //! replaces them. The server packs the files: as text they would be a fifth of its binary.\n\n\
+         //! The published API documents, by the names that the server's crate `documents` packs them under. Brand keys\n\
+         //! stand in braces; who publishes a document replaces them.\n\n\
          /// Swagger 2.0 of all groups.\n\
          pub const V2: &str = \"v2.json\";\n\n\
          /// An OpenAPI 3.0 document.\n\
@@ -174,7 +183,7 @@ fn table(parts: &[Part]) -> String {
          /// Path below `/openapi/v3/`, with brand keys.\n    pub path: &'static str,\n    \
          /// Group as the schema names it; empty when it belongs to none.\n    pub group: &'static str,\n    \
          /// Version; empty when it belongs to none.\n    pub version: &'static str,\n    \
-         /// JSON, with brand keys: a file of `openapi/`.\n    pub file: &'static str,\n}}\n\n\
+         /// The packed file: JSON, with brand keys.\n    pub file: &'static str,\n}}\n\n\
          /// OpenAPI 3.0, sorted by path.\n\
          pub const V3: &[Document] = &[\n{rows}];\n"
     )

@@ -11,9 +11,12 @@ use std::fmt::Write as _;
 use crate::emit::File;
 use crate::model::{Alternative, Body, Choice, Field, Kind, Message, Model, Package, Type, TypeId, Value};
 
+/// The folder of the files among all documents, and the one that imports are relative to.
+pub(crate) const FOLDER: &str = "proto";
+
 /// One file per group and version, and one of the hand-written types.
 #[must_use]
-pub(crate) fn emit(model: &Model) -> Vec<File> {
+pub(crate) fn documents(model: &Model) -> Vec<File> {
     let mut files = vec![File { path: format!("{FOLDER}/{}", native::FILE), text: native::text() }];
     files.extend(model.packages.iter().map(|package| File {
         path: format!("{FOLDER}/{}", file_of(&package.group, &package.version)),
@@ -21,9 +24,6 @@ pub(crate) fn emit(model: &Model) -> Vec<File> {
     }));
     files
 }
-
-/// Where all of them go: the folder that imports are relative to.
-pub(crate) const FOLDER: &str = "generated/proto";
 
 /// Longest line of a comment.
 const COLUMNS: usize = 100;

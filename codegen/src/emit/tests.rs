@@ -9,7 +9,8 @@ use std::{
 use openapiv3::OpenAPI;
 use serde_json::Value as Json;
 
-use super::{File, openapi, proto};
+use super::{File, openapi};
+use crate::documents::proto_files;
 use crate::model::{Brand, Kind, Model, Package, SubresourceContent, Verb, is_foreign};
 
 #[test]
@@ -29,7 +30,7 @@ fn version_three_parses_and_keeps_all_that_was_written() {
 
 #[test]
 fn every_reference_has_its_target() {
-    for file in documents(&model(), "/openapi/") {
+    for file in documents(&model(), "openapi/") {
         let document = parsed(&file);
         let mut found = BTreeSet::new();
         references(&document, &mut found);
@@ -43,7 +44,7 @@ fn every_reference_has_its_target() {
 
 #[test]
 fn operation_ids_are_unique() {
-    for file in documents(&model(), "/openapi/") {
+    for file in documents(&model(), "openapi/") {
         let mut seen = BTreeSet::new();
         for (route, operation) in operations(&parsed(&file)) {
             let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
@@ -56,7 +57,7 @@ fn operation_ids_are_unique() {
 #[test]
 fn both_versions_have_the_operations_of_every_route() {
     let model = model();
-    let v2 = actions(documents(&model, "/openapi/v2.json"));
+    let v2 = actions(documents(&model, "/v2.json"));
     let v3 = actions(documents(&model, "/v3/"));
     assert!(
         v2 == v3,
@@ -99,7 +100,7 @@ fn no_path_parameter_is_a_brand_key() {
     let model = model();
     let keys: BTreeSet<&str> =
         model.brands.iter().flat_map(|brand| &brand.texts).map(|(key, _)| key.as_str()).collect();
-    for file in documents(&model, "/openapi/v2.json") {
+    for file in documents(&model, "/v2.json") {
         for (path, item) in parsed(&file)["paths"].as_object().expect("paths") {
             for parameter in item["parameters"].as_array().into_iter().flatten() {
                 let name = parameter["name"].as_str().unwrap_or_default();
@@ -140,7 +141,7 @@ fn texts_that_may_be_empty_say_so_as_in_the_reference() {
 
 #[test]
 fn every_property_has_a_text() {
-    let v2 = documents(&model(), "/openapi/v2.json").remove(0);
+    let v2 = documents(&model(), "/v2.json").remove(0);
     for (name, definition) in parsed(&v2)["definitions"].as_object().expect("definitions") {
         let described = |value: &Json| value["description"].as_str().is_some_and(|text| text.len() > 3);
         assert!(described(definition), "{name}");
@@ -154,14 +155,12 @@ fn every_property_has_a_text() {
 fn proto_files_compile() {
     let model = model();
     let folder = tempfile::tempdir().expect("a folder");
-    let prefix = format!("{}/", proto::FOLDER);
     let mut names = Vec::new();
-    for file in proto::emit(&model) {
-        let name = file.path.strip_prefix(&prefix).expect("all are in one folder").to_owned();
-        let place = folder.path().join(&name);
+    for File { path, text } in proto_files(&model) {
+        let place = folder.path().join(&path);
         std::fs::create_dir_all(place.parent().expect("a folder")).expect("made");
-        std::fs::write(place, &file.text).expect("written");
-        names.push(name);
+        std::fs::write(place, text).expect("written");
+        names.push(path);
     }
     let compiled = protox::compile(&names, [folder.path()]).unwrap_or_else(|error| panic!("{error:?}"));
     let messages: BTreeMap<String, Vec<(String, i32)>> = compiled
@@ -192,8 +191,8 @@ fn model() -> Model {
 }
 
 fn documents(model: &Model, part: &str) -> Vec<File> {
-    let mut files = openapi::emit(model);
-    files.retain(|file| file.path.contains(part) && file.path.ends_with(".json"));
+    let mut files = openapi::documents(model);
+    files.retain(|file| file.path.contains(part));
     assert!(!files.is_empty(), "{part}");
     files
 }

@@ -2,7 +2,9 @@
 
 use std::{fs, path::Path, process::Command};
 
-use super::schema;
+use codegen::docs::{self, Home};
+
+use super::{load, schema};
 
 fn kindsmith(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output =
@@ -36,6 +38,22 @@ fn a_site_is_written_and_told_of() {
     let first = page("site").unwrap();
     kindsmith(folder.path(), &["docs", "--schema", schema, "--out", "site"]);
     assert_eq!(page("site").unwrap(), first);
+}
+
+#[test]
+fn a_site_can_be_that_of_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let schema = schema();
+    let (model, examples) = load(&schema);
+    let schema = schema.to_str().unwrap();
+    let options = ["docs", "--schema", schema, "--out", "site", "--brand", "kubernetes", "--as-served"];
+    assert_eq!(kindsmith(folder.path(), &options).0, 0);
+    let pages = docs::site(&model, &examples, "kubernetes", Home::Server).unwrap();
+    assert!(pages.iter().any(|page| page.path == "explorer.html"));
+    for page in pages {
+        let written = fs::read_to_string(folder.path().join("site").join(&page.path)).unwrap();
+        assert!(written == page.text, "{} differs", page.path);
+    }
 }
 
 #[test]

@@ -12,7 +12,8 @@ mod site;
 use std::path::{Path, PathBuf};
 
 use codegen::{
-    docs::{self, examples::Examples},
+    docs::{self, Home, examples::Examples},
+    documents,
     emit::File,
     load_model,
     model::Model,
@@ -35,14 +36,15 @@ fn load(schema: &Path) -> (Model, Examples) {
 /// Every site there is: each brand's, the server's, and that of the made-up schema.
 fn sites() -> Vec<(String, Vec<File>)> {
     let (model, examples) = load(&schema());
-    let brand = |name: &str| (name.to_owned(), docs::site(&model, &examples, name).unwrap());
+    let brand = |name: &str| (name.to_owned(), docs::site(&model, &examples, name, Home::Files).unwrap());
     let mut sites = vec![brand("platform"), brand("kubernetes")];
-    let mut served = docs::emit(&model, &examples);
+    let mut served = documents::served(&model, &examples);
+    served.retain(|file| file.path.starts_with("docs/"));
     for file in &mut served {
-        file.path = file.path.strip_prefix("generated/docs/").unwrap().to_owned();
+        file.path = file.path.strip_prefix("docs/").unwrap().to_owned();
     }
     sites.push(("server".to_owned(), served));
     let (model, examples) = load(&specimen());
-    sites.push(("specimen".to_owned(), docs::site(&model, &examples, "platform").unwrap()));
+    sites.push(("specimen".to_owned(), docs::site(&model, &examples, "platform", Home::Files).unwrap()));
     sites
 }

@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use codegen::{docs, emit::File, model::Body};
+use codegen::{
+    docs::{self, Home},
+    emit::File,
+    model::Body,
+};
 use serde_json::Value;
 
 use super::{
@@ -78,7 +82,7 @@ fn search(files: &[File]) -> Vec<Value> {
 #[test]
 fn everything_in_the_schema_can_be_found() {
     let (model, examples) = load(&schema());
-    let files = docs::site(&model, &examples, "platform").unwrap();
+    let files = docs::site(&model, &examples, "platform", Home::Files).unwrap();
     let found: BTreeSet<String> =
         search(&files).iter().map(|entry| entry[0].as_str().unwrap().to_owned()).collect();
     let texts: BTreeMap<&str, &str> =

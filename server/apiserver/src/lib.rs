@@ -9,7 +9,6 @@
 pub mod config;
 pub mod etcd_stand_in;
 pub mod options;
-mod packed;
 pub mod server;
 pub mod stored_forms;
 pub mod testing;

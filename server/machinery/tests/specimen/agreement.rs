@@ -1,7 +1,8 @@
 //! What emitted code does, what the documents say and what the language promises are one thing.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::LazyLock};
 
+use codegen::emit::openapi::{self, Which};
 use machinery::{
     meta::v1::LabelSelector, path::Path as FieldPath, problem::Problems, selector::structured::check_selector,
 };
@@ -19,17 +20,32 @@ fn is_promised(sentence: &str) -> bool {
     repository("schema/LANGUAGE.md").contains(sentence)
 }
 
-/// A schema of a document by the end of its name.
+/// A schema by the end of its name, of the document of the specimen or of the one that a server publishes.
 fn schema(document: &str, name: &str) -> Value {
-    let document: Value = serde_json::from_str(&repository(document)).expect("a document is JSON");
+    let document: Value = serde_json::from_str(document).expect("a document is JSON");
     let place = if document["definitions"].is_object() { "/definitions" } else { "/components/schemas" };
     let schemas = document.pointer(place).and_then(Value::as_object).expect("there are schemas");
     let (_, found) = schemas.iter().find(|(found, _)| found.ends_with(name)).expect("the schema is there");
     found.clone()
 }
 
+/// The document of the specimen.
+fn specimen() -> String {
+    repository("codegen/tests/specimen/generated/openapi/v3/specimen__v1.json")
+}
+
+/// The document in version 2 that a server publishes.
+fn published() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+        let model = codegen::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
+        openapi::document(&model, "platform", Which::V2).expect("there is the brand")
+    });
+    &TEXT
+}
+
 fn spec() -> Value {
-    schema("codegen/tests/specimen/generated/openapi/v3/specimen__v1.json", ".SpecimenSpec")
+    schema(&specimen(), ".SpecimenSpec")
 }
 
 #[test]
@@ -73,8 +89,8 @@ fn whatever_stands_in_a_free_form_field_is_kept() {
     let kept = show(&*read(&KIND, &with(anything)));
     assert!(kept.contains(r#""anything":{"#) && kept.contains(r#"[1,{"a":null}]"#), "{kept}");
     assert!(!problems(&with(r#""anything":"text""#), None).is_empty());
-    let v3 = schema("codegen/tests/specimen/generated/openapi/v3/specimen__v1.json", ".RawExtension");
-    let v2 = schema("generated/openapi/v2.json", ".FieldsV1");
+    let v3 = schema(&specimen(), ".RawExtension");
+    let v2 = schema(published(), ".FieldsV1");
     assert_eq!((&v3["type"], &v3["additionalProperties"]), (&json!("object"), &json!({})));
     assert_eq!((&v2["type"], &v2["additionalProperties"]), (&json!("object"), &json!(true)));
     assert!(is_promised(
@@ -95,7 +111,7 @@ fn operators_are_checked_by_code_alone() {
         told,
         [r#"matchExpressions[0].operator: Invalid value: "Near": not a valid selector operator"#]
     );
-    let requirement = schema("generated/openapi/v2.json", ".LabelSelectorRequirement");
+    let requirement = schema(published(), ".LabelSelectorRequirement");
     let operator = &requirement["properties"]["operator"];
     assert_eq!((&operator["type"], &operator["enum"]), (&json!("string"), &Value::Null));
     let doc = operator["description"].as_str().expect("it is described");

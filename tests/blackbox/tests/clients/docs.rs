@@ -1,12 +1,13 @@
 //! The reference below `/docs`: what is served, to whom, with which headers, and not when it is turned off.
 
-use std::io::Read;
+use std::{io::Read, path::Path};
 
 use apiserver::testing::TestServer;
 use blackbox::{
     http::{Answer, Api, send},
     objects::config_map,
 };
+use codegen::docs::{Home, examples::Examples, site};
 use reqwest::{Client, Method, redirect::Policy};
 
 const PAGES: [(&str, &str); 7] = [
@@ -234,4 +235,21 @@ async fn another_site_cannot_write_through_the_browser() {
     let preflight = send(preflight.header("access-control-request-method", "PUT")).await;
     assert_eq!(preflight.header("access-control-allow-origin"), "");
     assert_ne!(preflight.code / 100, 2, "{}", preflight.text());
+}
+
+#[tokio::test]
+async fn the_pages_are_those_that_the_tool_writes() {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+    let model = codegen::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
+    let examples = Examples::read(&schema, &model).expect("examples can be read");
+    for brand in ["platform", "kubernetes"] {
+        let api = Api::of_brand(brand).await;
+        let pages = site(&model, &examples, brand, Home::Server).expect("the brand is there");
+        assert!(pages.len() > 100, "{} pages", pages.len());
+        for page in pages {
+            let answer = api.get(&format!("/docs/{}", page.path)).await;
+            assert_eq!(answer.code, 200, "{brand} {}", page.path);
+            assert!(answer.bytes == page.text.as_bytes(), "{brand} {} differs", page.path);
+        }
+    }
 }

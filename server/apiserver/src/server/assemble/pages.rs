@@ -21,10 +21,7 @@ use ground::{clock::Clock, version::Version};
 use kinds::allocation::PORT_RECORDS;
 
 use super::base::Base;
-use crate::{
-    config::{ApiConfig, BUILD},
-    packed,
-};
+use crate::config::{ApiConfig, BUILD};
 
 /// The pages of a server at this address.
 pub(super) fn pages(
@@ -44,7 +41,7 @@ pub(super) fn pages(
         ),
         openapi: openapi(api, clock, &base.served, issuer.as_ref())
             .with_others(aggregation.other_documents()),
-        docs: api.docs.then(|| Docs::new(api.brand, packed::DOCS)),
+        docs: api.docs.then(|| Docs::new(api.brand, documents::DOCS)),
         health: Arc::new(health),
         metrics: Arc::clone(base.metrics),
         version: Version::new(api.brand, &BUILD, api.compatibility()),
@@ -72,7 +69,7 @@ fn openapi(
     issuer: Option<&Documents>,
 ) -> OpenApi {
     let published = if api.gates.is_on("OpenAPIV3") { generated::openapi::V3 } else { &[] };
-    let packed = |file| Packed(docs::find(packed::OPENAPI, file).map_or(&[], |stored| stored.gzip));
+    let packed = |file| Packed(docs::find(documents::OPENAPI, file).map_or(&[], |stored| stored.gzip));
     let source = |document: &Document| Source { path: document.path, text: packed(document.file) };
     let v3 = published.iter().map(source).collect();
     let missing = issuer.is_none().then_some([issuers::CONFIGURATION_PATH, issuers::KEYS_PATH]);

@@ -1,6 +1,6 @@
 //! The emitted `.proto` files, compiled without protoc.
 
-use std::path::{Path, PathBuf};
+use std::{fs, path::Path, sync::LazyLock};
 
 use prost_reflect::{DescriptorPool, Kind, MessageDescriptor};
 use prost_types::FileDescriptorSet;
@@ -34,23 +34,24 @@ impl Reference {
 
 /// All files in the form that other tools take.
 pub(crate) fn file_descriptors() -> FileDescriptorSet {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../generated/proto");
-    let mut files = Vec::new();
-    find(&root, &mut files);
-    files.sort();
-    assert!(!files.is_empty(), "no .proto files in {}", root.display());
-    protox::compile(files, [root]).expect("the files compile")
+    static COMPILED: LazyLock<FileDescriptorSet> = LazyLock::new(compiled);
+    COMPILED.clone()
 }
 
-fn find(directory: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(directory).expect("the directory of the emitted files") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            find(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "proto") {
-            files.push(path);
-        }
+/// Compiles the files that `kindsmith proto` writes.
+fn compiled() -> FileDescriptorSet {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
+    let model = codegen::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
+    let root = tempfile::tempdir().expect("a directory");
+    let mut paths = Vec::new();
+    for file in codegen::documents::proto_files(&model) {
+        let path = root.path().join(&file.path);
+        fs::create_dir_all(path.parent().expect("it is in a directory")).expect("a directory can be made");
+        fs::write(&path, file.text).expect("a file can be written");
+        paths.push(path);
     }
+    assert!(!paths.is_empty(), "the schema has no .proto files");
+    protox::compile(paths, [root.path()]).expect("the files compile")
 }
 
 /// Collects the names of a message and of all messages in its fields.
