@@ -16,7 +16,7 @@ const COMMITS: &str = "../../.git/logs/HEAD";
 /// Sets the variables from which `/version` says what the program was built from. Whoever builds may set them; else git is
 /// asked. The date is that of the commit, so that the same sources give the same program.
 fn tell_build() {
-    if Path::new(COMMITS).exists() {
+    if knows_commit() {
         println!("cargo::rerun-if-changed={COMMITS}");
     }
     let date = ["show", "--no-patch", "--date=format-local:%Y-%m-%dT%H:%M:%SZ", "--format=%cd", "HEAD"];
@@ -33,9 +33,15 @@ fn tell(variable: &str, question: &[&str], unknown: &str) {
     println!("cargo::rustc-env={variable}={value}");
 }
 
+/// Whether git has the answers, and the build is to hold them. A build for development does not: each commit would compile
+/// the server again, and link every test program.
+fn knows_commit() -> bool {
+    env::var("PROFILE").is_ok_and(|profile| profile == "release") && Path::new(COMMITS).exists()
+}
+
 /// What git prints, if it can say it in a line.
 fn answer_of_git(question: &[&str]) -> Option<String> {
-    if question.is_empty() || !Path::new(COMMITS).exists() {
+    if question.is_empty() || !knows_commit() {
         return None;
     }
     let answer = Command::new("git").args(question).env("TZ", "UTC").output().ok()?;
