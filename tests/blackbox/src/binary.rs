@@ -34,7 +34,8 @@ fn is_fresh(binary: &Path) -> bool {
 
 fn build(profile: &Path) {
     let mut command = Command::new(env!("CARGO"));
-    command.args(["build", "--package", "kindsmith-apiserver", "--target-dir"]);
+    // Of the workspace: its features are those with which `cargo test --workspace` has built everything.
+    command.args(["build", "--workspace", "--bin", "apiserver", "--target-dir"]);
     command.arg(profile.parent().expect("a profile is in the target directory"));
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     if profile.ends_with("release") {
