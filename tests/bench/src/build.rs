@@ -19,19 +19,19 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
-/// The release binary of the server, built when it is not fresh. It lies beside this program, which was built into
-/// the same target directory.
+/// The binary of the server with the optimizations of packages, built when it is not fresh into the target directory of this
+/// program.
 pub(crate) fn server() -> Result<PathBuf> {
     let target = target()?;
     let status = cargo()
-        .args(["build", "--release", "-p", "kindsmith-apiserver", "--bin", "apiserver", "--target-dir"])
+        .args(["build", "--profile", "dist", "-p", "kindsmith-apiserver", "--bin", "apiserver", "--target-dir"])
         .arg(&target)
         .status()
         .context("cannot run cargo; name a server with --server")?;
     if !status.success() {
         bail!("the server does not build; name one with --server");
     }
-    Ok(target.join("release/apiserver"))
+    Ok(target.join("dist/apiserver"))
 }
 
 /// The target directory that this program was built into.
