@@ -172,8 +172,8 @@ impl Drop for Cluster {
         for (number, member) in self.members.iter_mut().enumerate() {
             member.kill();
             if std::thread::panicking() {
-                let words = format!("--- the last words of etcd member {number}:\n{}\n", member.log_end());
-                let _ = std::io::stderr().write_all(words.as_bytes());
+                let words = format!("--- the last words of etcd member {number}:\n{}", member.log_end());
+                harness::print(&words);
             }
         }
     }
