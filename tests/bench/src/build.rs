@@ -24,7 +24,16 @@ pub(crate) fn cargo() -> Command {
 pub(crate) fn server() -> Result<PathBuf> {
     let target = target()?;
     let status = cargo()
-        .args(["build", "--profile", "dist", "-p", "kindsmith-apiserver", "--bin", "apiserver", "--target-dir"])
+        .args([
+            "build",
+            "--profile",
+            "dist",
+            "-p",
+            "kindsmith-apiserver",
+            "--bin",
+            "apiserver",
+            "--target-dir",
+        ])
         .arg(&target)
         .status()
         .context("cannot run cargo; name a server with --server")?;
