@@ -7,8 +7,6 @@ use std::{
 
 use serde_json::Value;
 
-use crate::projects::report;
-
 /// Names the directory of the projects.
 const PROJECTS: &str = "KINDSMITH_PROJECTS";
 
