@@ -1,6 +1,9 @@
-//! Suites that cannot run print one line for it, which `.ci/run` counts; long tests ask here for the size of the run.
+//! Parts that all suites share: the line of a suite that cannot run, which `.ci/run` counts; the size of a run; the binary of
+//! the server.
 //!
-//! Entry points: [`skip`] and [`is_full`].
+//! Entry points: [`skip`], [`is_full`] and [`binary::path`].
+
+pub mod binary;
 
 use std::{
     collections::BTreeSet,
