@@ -30,7 +30,12 @@ fn docs() -> PathBuf {
 
 /// The newest program, if it can do what the pages do.
 fn newest() -> Option<&'static Program> {
-    kubectl::programs().last().filter(|program| program.minor >= MINOR_MIN)
+    let program = kubectl::programs().last()?;
+    if program.minor < MINOR_MIN {
+        harness::skip("examples of pages", &format!("kubectl 1.{MINOR_MIN} or newer"));
+        return None;
+    }
+    Some(program)
 }
 
 /// The blocks of a section.
