@@ -19,7 +19,7 @@ const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wr
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Write what follows from the schema and is committed; files that nothing emits any more are removed
-    Generate(Generate),
+    Generate(GenerateArgs),
     /// Compare the generated files with the schema, and list those that are stale
     Check(SchemaArgs),
     /// Write the OpenAPI documents of a brand, as a server sends them
@@ -27,7 +27,7 @@ pub(crate) enum Command {
     /// Write the API reference of a brand as a static site
     Docs(Docs),
     /// Write the `.proto` files of the binary form
-    Proto(Proto),
+    Proto(ProtoArgs),
     /// Write a first schema file for a new kind, with examples
     NewKind(NewKind),
     /// Write schema files from definitions that are there already; what cannot be carried over is listed
@@ -73,7 +73,7 @@ pub(crate) struct SchemaArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Generate {
+pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) place: SchemaArgs,
     /// List each file that is written or removed
@@ -141,7 +141,7 @@ pub(crate) struct Docs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Proto {
+pub(crate) struct ProtoArgs {
     #[command(flatten)]
     pub(crate) schema: SchemaDir,
     /// Folder to write into, relative to which the files import each other

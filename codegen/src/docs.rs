@@ -28,7 +28,7 @@ use crate::{
     model::{Brand, Model},
 };
 use book::Book;
-pub use book::Home;
+pub use book::SiteHost;
 use examples::Examples;
 
 /// The folder of the pages that the server shows, among all documents.
@@ -37,7 +37,7 @@ pub(crate) const FOLDER: &str = "docs";
 /// The site as the server keeps it: brand keys in braces. It speaks of the operations of these OpenAPI documents.
 #[must_use]
 pub(crate) fn documents(model: &Model, examples: &Examples, openapi: &[File]) -> Vec<File> {
-    let mut files = pages(&Book::new(model, examples, Home::Server, openapi));
+    let mut files = pages(&Book::new(model, examples, SiteHost::Server, openapi));
     for file in &mut files {
         file.path = format!("{FOLDER}/{}", file.path);
     }
@@ -48,7 +48,12 @@ pub(crate) fn documents(model: &Model, examples: &Examples, openapi: &[File]) ->
 ///
 /// # Errors
 /// When the model has no such brand.
-pub fn site(model: &Model, examples: &Examples, brand_name: &str, home: Home) -> anyhow::Result<Vec<File>> {
+pub fn site(
+    model: &Model,
+    examples: &Examples,
+    brand_name: &str,
+    home: SiteHost,
+) -> anyhow::Result<Vec<File>> {
     let brand = openapi::brand_named(model, brand_name)?;
     let mut files = pages(&Book::new(model, examples, home, &openapi::documents(model)));
     for file in &mut files {
@@ -69,7 +74,7 @@ fn pages(book: &Book<'_>) -> Vec<File> {
         asset("docs.css", include_str!("docs/assets/docs.css")),
         asset("docs.js", include_str!("docs/assets/docs.js")),
     ];
-    if book.home == Home::Server {
+    if book.home == SiteHost::Server {
         files.push(explorer::page(book));
         files.push(asset("explorer.css", include_str!("docs/assets/explorer.css")));
         files.push(asset("explorer.js", include_str!("docs/assets/explorer.js")));

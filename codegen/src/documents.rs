@@ -1,7 +1,7 @@
 //! The documents that follow from a schema: pages of the reference, OpenAPI and `.proto` files.
 //!
-//! They are eight times as large as the code. Git keeps a list of them instead, with a line for each: path, bytes and SHA-256. Whoever builds a server renders
-//! them again, and compares them with the list. Brand keys stand in braces.
+//! They are eight times as large as the code. Git keeps a list of them instead, with a line for each: path, bytes and
+//! SHA-256. The build of a server renders them again, and compares them with the list. Brand keys stand in braces.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,10 @@ pub fn list(documents: &[File]) -> File {
 
 /// A list that is not that of the documents.
 #[derive(Debug, thiserror::Error)]
-#[error("the schema was edited: run `kindsmith generate`; {} of the documents {} not as {LIST} says: {}", .paths.len(), if .paths.len() == 1 { "is" } else { "are" }, first(.paths))]
+#[error(
+    "the schema was edited: run `kindsmith generate`; {} of the documents {} not as {LIST} says: {}",
+    .paths.len(), if .paths.len() == 1 { "is" } else { "are" }, first(.paths)
+)]
 pub struct StaleList {
     /// The documents that differ, or that only one side has, sorted.
     pub paths: Vec<String>,
@@ -146,14 +149,14 @@ mod tests {
     #[test]
     fn a_refusal_says_what_to_do() {
         let many: Vec<File> = (1..=7).map(|number| file(&format!("docs/{number}.html"), "")).collect();
-        let told = |documents: &[File]| check("", documents).unwrap_err().to_string();
+        let refusal = |documents: &[File]| check("", documents).unwrap_err().to_string();
         assert_eq!(
-            told(&many),
+            refusal(&many),
             "the schema was edited: run `kindsmith generate`; 7 of the documents are not as \
              generated/documents.txt says: docs/1.html, docs/2.html, docs/3.html, docs/4.html, docs/5.html, …"
         );
         assert!(
-            told(&many[..1])
+            refusal(&many[..1])
                 .ends_with("1 of the documents is not as generated/documents.txt says: docs/1.html")
         );
     }

@@ -1,4 +1,4 @@
-//! The commands `generate` and `check`: what git keeps of all that follows from a schema.
+//! The commands `generate` and `check`: files that follow from a schema and that git keeps.
 
 use std::path::Path;
 
@@ -14,14 +14,14 @@ use codegen::{
 
 use crate::{
     Outcome, checked,
-    cli::{Generate, SchemaArgs},
+    cli::{GenerateArgs, SchemaArgs},
     output_root, print, schema_dir,
 };
 
 const FRESH: &str = "all generated files are fresh\n";
 
 /// Writes what is not as the schema says, and removes what nothing emits.
-pub(crate) fn write(Generate { place, verbose }: &Generate) -> anyhow::Result<Outcome> {
+pub(crate) fn write(GenerateArgs { place, verbose }: &GenerateArgs) -> anyhow::Result<Outcome> {
     let schema = schema_dir(place.schema.schema.as_deref())?;
     let root = output_root(place, &schema)?;
     let (model, files) = generated(&schema)?;

@@ -47,7 +47,7 @@ fn as_asked(model: Model, options: &Openapi) -> anyhow::Result<Model> {
         bail!("--runtime-config: {}", found.problems.join("; "));
     }
     for warning in found.warnings {
-        // Nothing can be told when standard error is closed.
+        // Nothing can be listed when standard error is closed.
         let _ = writeln!(io::stderr(), "warning: {warning}");
     }
     Ok(model.with_settings(&brand, &settings))
@@ -97,12 +97,12 @@ fn write_files(folder: &Path, documents: &[Published], format: OpenapiFormat) ->
         OpenapiFormat::Json => "json",
         OpenapiFormat::Yaml => "yaml",
     };
-    let mut told = String::new();
+    let mut listed = String::new();
     for document in documents {
         let path = format!("{}.{ending}", document.path);
-        told.push_str(&folder::write(folder, &path, &formatted(&document.text, format)?)?);
+        listed.push_str(&folder::write(folder, &path, &formatted(&document.text, format)?)?);
     }
-    print(&told)
+    print(&listed)
 }
 
 fn formatted(json: &str, format: OpenapiFormat) -> anyhow::Result<String> {

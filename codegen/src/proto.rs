@@ -2,15 +2,15 @@
 
 use codegen::documents;
 
-use crate::{Outcome, cli::Proto, folder, load, print, schema_dir};
+use crate::{Outcome, cli::ProtoArgs, folder, load, print, schema_dir};
 
 /// Writes the files and lists them.
-pub(crate) fn write(options: &Proto) -> anyhow::Result<Outcome> {
+pub(crate) fn write(options: &ProtoArgs) -> anyhow::Result<Outcome> {
     let model = load(&schema_dir(options.schema.schema.as_deref())?)?;
-    let mut told = String::new();
+    let mut listed = String::new();
     for file in documents::proto_files(&model) {
-        told.push_str(&folder::write(&options.out, &file.path, &file.text)?);
+        listed.push_str(&folder::write(&options.out, &file.path, &file.text)?);
     }
-    print(&told)?;
+    print(&listed)?;
     Ok(Outcome::Well)
 }

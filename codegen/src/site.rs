@@ -1,6 +1,6 @@
 //! The command `kindsmith docs`: reads the schema, and puts the pages of one brand into a folder.
 
-use codegen::docs::{self, Home, examples::Examples};
+use codegen::docs::{self, SiteHost, examples::Examples};
 
 use crate::{Outcome, checked, cli::Docs, folder, print, schema_dir};
 
@@ -8,12 +8,12 @@ use crate::{Outcome, checked, cli::Docs, folder, print, schema_dir};
 pub(crate) fn write(options: &Docs) -> anyhow::Result<Outcome> {
     let schema = schema_dir(options.schema.schema.as_deref())?;
     let model = checked(&schema)?;
-    let home = if options.as_served { Home::Server } else { Home::Files };
-    let mut told = String::new();
+    let home = if options.as_served { SiteHost::Server } else { SiteHost::Files };
+    let mut listed = String::new();
     for file in docs::site(&model, &Examples::read(&schema, &model)?, &options.brand, home)? {
-        told.push_str(&folder::write(&options.out, &file.path, &file.text)?);
+        listed.push_str(&folder::write(&options.out, &file.path, &file.text)?);
     }
-    told.push_str(&format!("begin with {}\n", options.out.join("index.html").display()));
-    print(&told)?;
+    listed.push_str(&format!("begin with {}\n", options.out.join("index.html").display()));
+    print(&listed)?;
     Ok(Outcome::Well)
 }

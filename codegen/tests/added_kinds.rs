@@ -1,4 +1,4 @@
-//! How much a new kind changes: its own folders and a handful of files that list what there is.
+//! A new kind changes its own folders, and a handful of files that list what there is.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

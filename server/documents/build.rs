@@ -1,7 +1,7 @@
 //! Renders the reference and the OpenAPI documents from the schema, and packs them with the files of the OpenAPI viewer: each
 //! file compressed once, with tables of them. So they cost little room, and no time until a client reads them.
 //!
-//! What is rendered must be what `generated/documents.txt` lists, so that no server publishes documents of other kinds than it
+//! They must be those that `generated/documents.txt` lists, so that no server publishes documents of other kinds than it
 //! serves.
 
 use std::{
@@ -14,7 +14,7 @@ use codegen::{docs::examples::Examples, documents, emit::File};
 use flate2::{Compression, GzBuilder};
 use zip::ZipArchive;
 
-type Failure = Box<dyn std::error::Error>;
+type BuildError = Box<dyn std::error::Error>;
 
 /// The folders of documents, which are those of the tables too.
 const DOCS: &str = "docs";
@@ -26,7 +26,7 @@ const VIEWER: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 /// First bytes of a gzip file: deflate, no name, no time, an unknown system.
 const GZIP_HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 
-fn main() -> Result<(), Failure> {
+fn main() -> Result<(), BuildError> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..");
     let (schema, list) = (root.join("schema"), root.join(documents::LIST));
     println!("cargo::rerun-if-changed=build.rs");
@@ -44,7 +44,7 @@ fn main() -> Result<(), Failure> {
 
 /// Has the script run again after a change of the schema: of its folders and data, but not of the pages beside them. A new
 /// folder needs no look, because it changes the list.
-fn watch(schema: &Path) -> Result<(), Failure> {
+fn watch(schema: &Path) -> Result<(), BuildError> {
     for entry in fs::read_dir(schema)? {
         let path = entry?.path();
         if path.extension().is_none_or(|ending| ending != "md") {
@@ -65,7 +65,7 @@ fn rendered(schema: &Path, list: &Path) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-fn pack(files: &[File]) -> Result<(), Failure> {
+fn pack(files: &[File]) -> Result<(), BuildError> {
     let mut docs = packed(DOCS, files)?;
     docs.extend(viewer()?);
     write_table(DOCS, docs)?;
@@ -73,7 +73,7 @@ fn pack(files: &[File]) -> Result<(), Failure> {
 }
 
 /// A file, compressed.
-struct Packed {
+struct CompressedFile {
     /// Path below its folder.
     path: String,
     gzip: Vec<u8>,
@@ -82,7 +82,7 @@ struct Packed {
 }
 
 /// The documents of a folder.
-fn packed(folder: &str, files: &[File]) -> Result<Vec<Packed>, Failure> {
+fn packed(folder: &str, files: &[File]) -> Result<Vec<CompressedFile>, BuildError> {
     let own = files.iter().filter_map(|file| {
         let path = file.path.strip_prefix(folder)?.strip_prefix('/')?;
         Some((path.to_owned(), &file.text))
@@ -90,13 +90,13 @@ fn packed(folder: &str, files: &[File]) -> Result<Vec<Packed>, Failure> {
     own.map(|(path, text)| {
         let mut encoder = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
         encoder.write_all(text.as_bytes())?;
-        Ok(Packed { path, gzip: encoder.finish()?, keyed: true })
+        Ok(CompressedFile { path, gzip: encoder.finish()?, keyed: true })
     })
     .collect()
 }
 
 /// The files of the viewer. Archive and gzip compress alike: the data is taken over as it is, between another head and end.
-fn viewer() -> Result<Vec<Packed>, Failure> {
+fn viewer() -> Result<Vec<CompressedFile>, BuildError> {
     let mut archive = ZipArchive::new(Cursor::new(utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED))?;
     let mut packed = Vec::new();
     for name in VIEWER {
@@ -109,20 +109,20 @@ fn viewer() -> Result<Vec<Packed>, Failure> {
         file.read_to_end(&mut gzip)?;
         gzip.extend(file.crc32().to_le_bytes());
         gzip.extend(size.to_le_bytes());
-        packed.push(Packed { path: format!("viewer/{name}"), gzip, keyed: false });
+        packed.push(CompressedFile { path: format!("viewer/{name}"), gzip, keyed: false });
     }
     Ok(packed)
 }
 
 /// The table as Rust, sorted by path, beside the files that it includes.
-fn write_table(table: &str, mut packed: Vec<Packed>) -> Result<(), Failure> {
+fn write_table(table: &str, mut packed: Vec<CompressedFile>) -> Result<(), BuildError> {
     packed.sort_by(|a, b| a.path.cmp(&b.path));
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut rows = String::new();
     for (index, file) in packed.iter().enumerate() {
         let name = format!("{table}-{index}.gz");
         fs::write(out.join(&name), &file.gzip)?;
-        let Packed { path, keyed, .. } = file;
+        let CompressedFile { path, keyed, .. } = file;
         rows.push_str(&format!(
             "    PackedFile {{ path: {path:?}, keyed: {keyed}, gzip: include_bytes!({name:?}) }},\n"
         ));

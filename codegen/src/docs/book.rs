@@ -9,9 +9,9 @@ use crate::{
     model::{Brand, File, Kind, Model, Package, Type, TypeId},
 };
 
-/// Where the site will be read, which decides whether there is a server to explore.
+/// Place from which a site is read, which decides whether there is a server to explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Home {
+pub enum SiteHost {
     /// From files, or from any web server.
     Files,
     /// From the API server itself, below `/docs/`.
@@ -25,7 +25,7 @@ pub(super) struct Book<'m> {
     /// Objects that the schema shows.
     pub(super) examples: &'m Examples,
     /// Where the site will be read.
-    pub(super) home: Home,
+    pub(super) home: SiteHost,
     /// Operations by kind, and all parameters.
     pub(super) routes: Routes,
     /// A brand whose words are their own keys in braces.
@@ -41,7 +41,12 @@ struct DeclaredType<'m> {
 }
 
 impl<'m> Book<'m> {
-    pub(super) fn new(model: &'m Model, examples: &'m Examples, home: Home, openapi: &[Document]) -> Self {
+    pub(super) fn new(
+        model: &'m Model,
+        examples: &'m Examples,
+        home: SiteHost,
+        openapi: &[Document],
+    ) -> Self {
         let mut places = BTreeMap::new();
         for file in model.files() {
             for type_ in &file.types {

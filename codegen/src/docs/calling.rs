@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{
-    book::{Book, Home},
+    book::{Book, SiteHost},
     layout::{self, Page, heading},
     text::prose,
 };
@@ -41,7 +41,7 @@ pub(super) fn page(book: &Book<'_>) -> File {
         h1 { "Calling the API" }
         p.lead { "How to reach the server, and what all routes have in common." }
         section aria-labelledby="command-line" { (command_line()) }
-        @if book.home == Home::Server { section aria-labelledby="browser" { (browser(page)) } }
+        @if book.home == SiteHost::Server { section aria-labelledby="browser" { (browser(page)) } }
         section aria-labelledby="query" { (query(book)) }
         section aria-labelledby="forms" { (forms()) }
         section aria-labelledby="failures" { (failures(book, page)) }

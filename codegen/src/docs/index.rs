@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{
-    book::{Book, Home, page_path},
+    book::{Book, SiteHost, page_path},
     layout::{self, EXPLORER, GUIDES, Page, heading, title},
     text::{codes, prose},
 };
@@ -27,7 +27,7 @@ pub(super) fn page(book: &Book<'_>) -> File {
             (heading("guides", "Guides"))
             ul {
                 @for (address, name) in GUIDES { li { (page.link(address, name)) } }
-                @if book.home == Home::Server { li { (page.link(EXPLORER.0, EXPLORER.1)) ": try requests in the browser" } }
+                @if book.home == SiteHost::Server { li { (page.link(EXPLORER.0, EXPLORER.1)) ": try requests in the browser" } }
             }
         }
         section aria-labelledby="types" {

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::{
-    book::{Book, Home, page_path},
+    book::{Book, SiteHost, page_path},
     text::in_lines,
 };
 use crate::emit::File;
@@ -92,7 +92,7 @@ fn banner(book: &Book<'_>, page: Page<'_>) -> Markup {
             }
             nav aria-label="Shortcuts" {
                 a.to-contents href="#contents" { "Contents" }
-                @if book.home == Home::Server { (current(page, EXPLORER)) }
+                @if book.home == SiteHost::Server { (current(page, EXPLORER)) }
             }
         }
     }
@@ -114,7 +114,7 @@ fn contents(book: &Book<'_>, page: Page<'_>) -> Markup {
             p.group { "Guides" }
             ul {
                 @for guide in GUIDES { li { (current(page, guide)) } }
-                @if book.home == Home::Server { li { (current(page, EXPLORER)) } }
+                @if book.home == SiteHost::Server { li { (current(page, EXPLORER)) } }
             }
             p.group { "Shared types" }
             ul {

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Command};
 
-use codegen::docs::{self, Home};
+use codegen::docs::{self, SiteHost};
 
 use super::{load, schema};
 
@@ -48,7 +48,7 @@ fn a_site_can_be_that_of_a_server() {
     let schema = schema.to_str().unwrap();
     let options = ["docs", "--schema", schema, "--out", "site", "--brand", "kubernetes", "--as-served"];
     assert_eq!(kindsmith(folder.path(), &options).0, 0);
-    let pages = docs::site(&model, &examples, "kubernetes", Home::Server).unwrap();
+    let pages = docs::site(&model, &examples, "kubernetes", SiteHost::Server).unwrap();
     assert!(pages.iter().any(|page| page.path == "explorer.html"));
     for page in pages {
         let written = fs::read_to_string(folder.path().join("site").join(&page.path)).unwrap();

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use codegen::docs::{self, Home};
+use codegen::docs::{self, SiteHost};
 
 use super::{load, specimen};
 
@@ -11,7 +11,7 @@ const PAGE: &str = "specimen/v1/specimen.html";
 #[test]
 fn the_page_of_the_specimen() {
     let (model, examples) = load(&specimen());
-    let files = docs::site(&model, &examples, "platform", Home::Files).unwrap();
+    let files = docs::site(&model, &examples, "platform", SiteHost::Files).unwrap();
     let page = &files.iter().find(|file| file.path == PAGE).unwrap().text;
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/docs/specimen.html");
     if std::env::var_os("UPDATE").is_some() {
@@ -26,7 +26,7 @@ fn the_page_of_the_specimen() {
 #[test]
 fn what_the_schema_says_is_on_the_page() {
     let (model, examples) = load(&specimen());
-    let files = docs::site(&model, &examples, "platform", Home::Files).unwrap();
+    let files = docs::site(&model, &examples, "platform", SiteHost::Files).unwrap();
     let page = &files.iter().find(|file| file.path == PAGE).unwrap().text;
     for said in [
         // Rules, defaults, sets, gates, who writes, how it is merged.

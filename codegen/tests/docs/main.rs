@@ -12,7 +12,7 @@ mod site;
 use std::path::{Path, PathBuf};
 
 use codegen::{
-    docs::{self, Home, examples::Examples},
+    docs::{self, SiteHost, examples::Examples},
     documents,
     emit::File,
     load_model,
@@ -36,7 +36,7 @@ fn load(schema: &Path) -> (Model, Examples) {
 /// Every site there is: each brand's, the server's, and that of the made-up schema.
 fn sites() -> Vec<(String, Vec<File>)> {
     let (model, examples) = load(&schema());
-    let brand = |name: &str| (name.to_owned(), docs::site(&model, &examples, name, Home::Files).unwrap());
+    let brand = |name: &str| (name.to_owned(), docs::site(&model, &examples, name, SiteHost::Files).unwrap());
     let mut sites = vec![brand("platform"), brand("kubernetes")];
     let mut served = documents::served(&model, &examples);
     served.retain(|file| file.path.starts_with("docs/"));
@@ -45,6 +45,6 @@ fn sites() -> Vec<(String, Vec<File>)> {
     }
     sites.push(("server".to_owned(), served));
     let (model, examples) = load(&specimen());
-    sites.push(("specimen".to_owned(), docs::site(&model, &examples, "platform", Home::Files).unwrap()));
+    sites.push(("specimen".to_owned(), docs::site(&model, &examples, "platform", SiteHost::Files).unwrap()));
     sites
 }

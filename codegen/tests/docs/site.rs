@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use codegen::{
-    docs::{self, Home},
+    docs::{self, SiteHost},
     emit::File,
     model::Body,
 };
@@ -82,7 +82,7 @@ fn search(files: &[File]) -> Vec<Value> {
 #[test]
 fn everything_in_the_schema_can_be_found() {
     let (model, examples) = load(&schema());
-    let files = docs::site(&model, &examples, "platform", Home::Files).unwrap();
+    let files = docs::site(&model, &examples, "platform", SiteHost::Files).unwrap();
     let found: BTreeSet<String> =
         search(&files).iter().map(|entry| entry[0].as_str().unwrap().to_owned()).collect();
     let texts: BTreeMap<&str, &str> =

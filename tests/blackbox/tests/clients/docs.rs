@@ -7,7 +7,7 @@ use blackbox::{
     http::{Answer, Api, send},
     objects::config_map,
 };
-use codegen::docs::{Home, examples::Examples, site};
+use codegen::docs::{SiteHost, examples::Examples, site};
 use reqwest::{Client, Method, redirect::Policy};
 
 const PAGES: [(&str, &str); 7] = [
@@ -244,7 +244,7 @@ async fn the_pages_are_those_that_the_tool_writes() {
     let examples = Examples::read(&schema, &model).expect("examples can be read");
     for brand in ["platform", "kubernetes"] {
         let api = Api::of_brand(brand).await;
-        let pages = site(&model, &examples, brand, Home::Server).expect("the brand is there");
+        let pages = site(&model, &examples, brand, SiteHost::Server).expect("the brand is there");
         assert!(pages.len() > 100, "{} pages", pages.len());
         for page in pages {
             let answer = api.get(&format!("/docs/{}", page.path)).await;
