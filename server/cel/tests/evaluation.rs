@@ -11,8 +11,10 @@ use std::{
 use cel::{
     Dialect,
     env::Env,
+    error::EvalError,
+    meter::Interrupt,
     parse,
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Interrupt, Program},
+    program::{Bindings, EVALUATION_COST_MAX, Program},
     source::Source,
     types::Type,
     value::{Datum, Key, MapValue, Str},

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use cel::{
     Dialect,
     env::Env,
+    error::EvalError,
     parse,
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Evaluation, Program},
+    program::{Bindings, EVALUATION_COST_MAX, Evaluation, Program},
     signatures::FieldTypes,
     source::Source,
     types::Type,

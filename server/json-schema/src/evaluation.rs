@@ -10,7 +10,8 @@ mod tests;
 use std::{ops::ControlFlow, sync::Arc};
 
 use cel::{
-    program::{Bindings, EVALUATION_COST_MAX, Interrupt},
+    meter::Interrupt,
+    program::{Bindings, EVALUATION_COST_MAX},
     value::Datum,
 };
 use machinery::{
@@ -22,6 +23,7 @@ use serde_json::Value;
 use super::{
     Node,
     expressions::RuleTree,
+    places::named,
     sameness::{KeyedItems, Pair, Sameness},
 };
 pub(super) use rule::{Rule, compile};
@@ -191,7 +193,7 @@ impl Evaluator<'_> {
         if rules.is_empty() {
             return ControlFlow::Continue(());
         }
-        let here = outcome::named(at);
+        let here = named(at);
         let kind = quote(place.schema.kind());
         if self.budget == 0 {
             self.problems.invalid(here, &kind, OUT_OF_BUDGET);

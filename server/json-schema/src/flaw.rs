@@ -5,7 +5,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use crate::object_schema::WHOLE;
+use crate::places::WHOLE;
 
 /// One way in which a value does not fit.
 #[derive(Debug, Clone)]

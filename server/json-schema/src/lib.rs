@@ -21,6 +21,7 @@ mod node;
 mod numbers;
 mod object_schema;
 mod patterns;
+mod places;
 mod prune;
 mod sameness;
 pub mod shape;

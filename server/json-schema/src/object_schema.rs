@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use cel::program::Interrupt;
+use cel::meter::Interrupt;
 use machinery::{
     path::Path,
     problem::{ProblemKind, Problems},
@@ -21,12 +21,10 @@ use super::{
     fill,
     fit::Fitter,
     patterns::Patterns,
+    places::WHOLE,
     prune::prune_object,
     unique,
 };
-
-/// The place of problems of a whole object, as clients know it.
-pub(super) const WHOLE: Path<'_> = Path::Field(&Path::Root, "<nil>");
 
 /// A structural schema of whole objects. It is made once, and used by many requests.
 #[derive(Debug)]

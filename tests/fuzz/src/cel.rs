@@ -5,8 +5,9 @@ mod grammar;
 use cel::{
     Dialect, convert_constants, cost,
     env::Env,
+    error::EvalError,
     parse,
-    program::{Bindings, EVALUATION_BYTES_MAX, EvalError, Evaluation, Program},
+    program::{Bindings, EVALUATION_BYTES_MAX, Evaluation, Program},
     source::Source,
     types::Type,
     value::{Datum, ListValue, MapValue},

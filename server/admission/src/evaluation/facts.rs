@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use cel::{
-    program::{Bindings, Interrupt},
+    meter::Interrupt,
+    program::Bindings,
     value::{AccessResource, Datum, MapValue},
 };
 use engine::{

@@ -10,7 +10,8 @@ use std::{
 };
 
 use cel::{
-    program::{Bindings, EVALUATION_BYTES_MAX, EVALUATION_COST_MAX, EvalError},
+    error::EvalError,
+    program::{Bindings, EVALUATION_BYTES_MAX, EVALUATION_COST_MAX},
     value::{Datum, HostMap, Str},
 };
 

@@ -2,9 +2,9 @@
 
 use words::quote;
 
-use super::{Answer, Context};
+use super::call::{Answer, Context};
+use crate::error::EvalError;
 use crate::numbers::double_text;
-use crate::program::EvalError;
 use crate::value::{Datum, ListValue, MapValue};
 
 /// Digits behind the point, unless a clause says another number.

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::mem::discriminant;
 
+use super::call::{Context, Function};
 use super::lists::copied;
-use super::{Context, Function};
-use crate::program::EvalError;
+use crate::error::EvalError;
 use crate::value::{Datum, ListValue, compare};
 
 pub(super) fn find(name: &str) -> Option<Function> {

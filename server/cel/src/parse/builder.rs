@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Dialect;
+use super::dialect::Dialect;
 use super::reader::DEPTH_MAX;
 use super::token::{Kind, Token};
 use super::tree::{Logic, Name, Place, Tree, Trees};

@@ -2,7 +2,8 @@
 //!
 //! The numbers are those of Kubernetes; [`crate::cost`] estimates them beforehand.
 
-use super::{EvalError, Meter};
+use crate::error::EvalError;
+use crate::meter::Meter;
 use crate::value::{Datum, Opaque};
 
 /// Cost of a character of a text.

@@ -2,9 +2,10 @@
 
 use std::mem;
 
+use super::charge;
 use super::eval::{Evaluator, Outcome, Slot};
 use super::node::{Element, Fold, Node};
-use super::{EvalError, charge};
+use crate::error::EvalError;
 use crate::value::{Constant, Datum, Key, ListValue};
 
 /// What an entry counts in steps that is added to a growing map: sometimes all entries move to a larger place.
@@ -88,7 +89,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         let accumulator = self.local(slot).map(drop);
         self.context.meter.charge(1)?;
         let added = match constant {
-            Some(constant) => match constant.datum() {
+            Some(constant) => match Datum::constant(constant) {
                 Datum::List(list) => Ok(list.iter().collect::<Vec<_>>()),
                 _ => Ok(Vec::new()),
             },
@@ -149,7 +150,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
 fn start<'a>(constant: &Constant) -> Datum<'a> {
     match constant {
         Constant::List(items) if items.is_empty() => Datum::List(ListValue::new(Vec::new())),
-        other => other.datum(),
+        other => Datum::constant(other),
     }
 }
 

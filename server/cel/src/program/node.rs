@@ -10,6 +10,16 @@ use crate::functions::Function;
 use crate::pattern::CompiledPattern;
 use crate::value::{Constant, Key};
 
+/// All parts of a program, and what they need from outside.
+#[derive(Debug)]
+pub(super) struct Tree {
+    pub(super) root: Node,
+    /// The variables that it reads.
+    pub(super) variables: Vec<Arc<str>>,
+    /// How deep the expression is.
+    pub(super) depth: usize,
+}
+
 /// A part of a program.
 #[derive(Debug)]
 pub(super) enum Node {

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use super::order::{doubles, int_and_double, int_and_uint, uint_and_double};
 use super::{CreatedObject, Datum, Key, ListKind, ListValue, MapValue, Opaque};
-use crate::program::{EvalError, Meter};
+use crate::error::EvalError;
+use crate::meter::Meter;
 
 /// Values within values are compared up to this depth.
 const DEPTH_MAX: u32 = 512;

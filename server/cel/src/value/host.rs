@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Datum, ListValue, Str};
-use crate::program::EvalError;
+use super::{Datum, Str};
+use crate::error::EvalError;
 
 /// An object, or a map with text keys, of the host.
 pub trait HostMap<'a>: Send + Sync {
@@ -129,11 +129,4 @@ pub struct AccessDecision {
     pub reason: String,
     /// What went wrong.
     pub error: Option<String>,
-}
-
-impl<'a> ListValue<'a> {
-    /// What makes two of its elements the same.
-    pub(crate) fn kind(&self) -> ListKind {
-        self.as_host().map_or(ListKind::Atomic, |host| host.kind())
-    }
 }

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use cel::{
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Evaluation, Program},
+    error::EvalError,
+    program::{Bindings, EVALUATION_COST_MAX, Evaluation, Program},
     value::Datum,
 };
 use machinery::{
@@ -13,7 +14,7 @@ use machinery::{
 use serde_json::Value;
 
 use super::{Ended, Evaluator, Kept, OUT_OF_BUDGET, Rule};
-use crate::{Node, object_schema::WHOLE, shown};
+use crate::{Node, places::named, shown};
 
 /// What each evaluation takes of the budget at least: a rule may cost nothing, and apply to very many values.
 const EVALUATION_COST_MIN: u64 = 10;
@@ -129,11 +130,6 @@ impl Evaluator<'_> {
             _ => Ok(None),
         }
     }
-}
-
-/// The place as problems name it.
-pub(super) fn named<'p>(at: &'p Path<'p>) -> &'p Path<'p> {
-    if matches!(at, Path::Root) { &WHOLE } else { at }
 }
 
 /// What an evaluation takes of the budget.
