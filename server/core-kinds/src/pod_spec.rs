@@ -12,6 +12,7 @@ mod ports;
 mod resources;
 mod restarts;
 pub(crate) mod security;
+mod surroundings;
 pub mod visit;
 mod windows;
 
@@ -26,7 +27,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use self::container::Pod;
+use self::surroundings::Pod;
 use super::{
     node_selector,
     pod::{

@@ -15,7 +15,7 @@ use transport::{inflight::Place, tunnel, upload::Flow};
 
 use super::{
     exchange::{Exchange, Question},
-    resource::time_limit,
+    wishes::time_limit,
 };
 
 impl Exchange<'_> {

@@ -39,8 +39,8 @@ use machinery::{kind::Verb, problem::quote, time::Duration, user::User};
 use transport::inflight::{self, Arrived, Bound, Place};
 
 use super::{
-    resource::time_limit,
-    shared::{AUDIT_ID, App, header_text, remove_body},
+    shared::{AUDIT_ID, App, remove_body},
+    wishes::{header_text, time_limit},
 };
 use crate::counted::Series;
 

@@ -16,6 +16,7 @@ mod resource;
 mod shared;
 pub mod snapshot;
 pub mod upgrade;
+mod wishes;
 
 use std::{
     panic::AssertUnwindSafe,

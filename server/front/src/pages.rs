@@ -26,9 +26,9 @@ use tower_service::Service;
 
 use super::{
     docs::Docs,
-    shared::wants_pretty,
     snapshot::{self, Snapshots},
     upgrade::{self, Upgrades},
+    wishes::wants_pretty,
 };
 use crate::health::Health;
 

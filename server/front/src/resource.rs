@@ -1,6 +1,6 @@
 //! A request to a resource, once the caller may make it: its body, its verb, and the form of its answer.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::body::Body;
 use engine::{
@@ -33,7 +33,7 @@ use transport::{
 
 use super::{
     exchange::Exchange,
-    shared::{header_text, wants_pretty},
+    wishes::{header_text, time_limit, wants_pretty},
 };
 
 /// How a request wants to be answered.
@@ -198,16 +198,5 @@ fn goes_through_many(verb: Verb, query: &Query) -> bool {
             matches!(query.text("resourceVersion"), "" | "0") || query.get("sendInitialEvents").is_some()
         }
         _ => false,
-    }
-}
-
-/// The `timeout` parameter may shorten the time of a request. One that is no duration was refused before; a request that
-/// goes on ignores it.
-pub(super) fn time_limit(query: &Query, longest: Duration) -> Duration {
-    let asked = machinery::time::Duration::parse(query.text("timeout"));
-    match asked.and_then(|asked| u64::try_from(asked.as_nanos()).ok()) {
-        Some(nanoseconds) if nanoseconds > 0 => longest.min(Duration::from_nanos(nanoseconds)),
-        // Zero and negative times are none: the client did not mean to have no time at all.
-        _ => longest,
     }
 }

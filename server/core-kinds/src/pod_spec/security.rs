@@ -11,7 +11,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{container::Pod, windows};
+use super::{surroundings::Pod, windows};
 
 /// The largest number of a user or a group.
 const ID_MAX: i64 = i32::MAX as i64;
