@@ -39,6 +39,7 @@ mod objects;
 mod progress;
 mod report;
 mod row;
+mod sample;
 mod scenarios;
 mod statistics;
 

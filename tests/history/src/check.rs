@@ -9,6 +9,7 @@
 //! - [`floor`]: which revision was known to be there at which time.
 //! - `writes`, `reads`, `watches`, `lists`: one set of rules each.
 
+mod case;
 pub mod finding;
 mod floor;
 mod lists;
@@ -20,16 +21,10 @@ mod writes;
 use std::fmt;
 
 use crate::record::{History, Outcome};
+use case::Case;
 use finding::{Finding, Findings, Rule};
 use floor::Floor;
 use log::Log;
-
-/// What the parts of the check work on.
-pub(crate) struct Case<'a> {
-    pub(crate) history: &'a History,
-    pub(crate) log: Log,
-    pub(crate) floor: Floor,
-}
 
 /// The verdict on a history.
 #[derive(Debug)]

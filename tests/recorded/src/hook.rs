@@ -8,6 +8,7 @@ mod aggregated;
 mod behaviour;
 mod conversion;
 mod identity;
+mod message;
 
 use std::{
     collections::HashMap,
@@ -25,8 +26,9 @@ use tokio::{
 use tokio_rustls::TlsAcceptor;
 
 use self::{
-    behaviour::{Answer, Behaviour},
+    behaviour::Behaviour,
     identity::Identities,
+    message::{Answer, Asked},
 };
 use crate::connection::Endpoint;
 
@@ -43,15 +45,6 @@ pub(crate) struct Hook {
 
 /// What came, by the key of the case.
 type Received = Arc<Mutex<HashMap<String, Vec<Value>>>>;
-
-/// One request.
-#[derive(Debug)]
-struct Asked {
-    method: String,
-    target: String,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
 
 impl Hook {
     /// Starts one on a free port.

@@ -17,10 +17,11 @@ use crate::{
         Call, Client,
         drive::{Load, Stop, drive},
     },
-    compare::{Sample, alternate},
+    compare::alternate,
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, create, get},
     row::Row,
+    sample::Sample,
 };
 
 /// Each has a connection of its own.

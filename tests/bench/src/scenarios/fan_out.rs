@@ -17,10 +17,11 @@ use crate::{
         drive::{Load, Stop, drive},
         next, send,
     },
-    compare::{Sample, alternate},
+    compare::alternate,
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, config_map, create, get, request},
     row::Row,
+    sample::Sample,
     statistics::Latencies,
 };
 

@@ -8,10 +8,11 @@ use crate::{
         Client,
         drive::{Load, Stop, drive},
     },
-    compare::{Sample, alternate},
+    compare::alternate,
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, create, fill, get},
     row::Row,
+    sample::Sample,
 };
 
 /// Connections.

@@ -17,10 +17,11 @@ use crate::{
         Call, Client, Endpoint,
         drive::{Load, Stop, drive},
     },
-    compare::{Pair, Sample, alternate_by_wall},
+    compare::{Pair, alternate_by_wall},
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, create_in, fill, get, request},
     row::{Row, megabytes},
+    sample::Sample,
 };
 
 /// Creates under way, on as many connections.

@@ -23,10 +23,11 @@ use self::loops::{Outcome, closed, offered};
 use super::Scenario;
 use crate::{
     client::{Call, Client},
-    compare::{Sample, alternate_by_wall},
+    compare::alternate_by_wall,
     lab::{Lab, server::Server},
     objects::{COLLECTION, KIBIBYTE, create, fill, request},
     row::{Row, megabytes},
+    sample::Sample,
     statistics::median,
 };
 

@@ -12,9 +12,10 @@ use crate::{
         Call, Client,
         drive::{Load, Stop, drive},
     },
-    compare::{Costs, Sample, costs_of, rounds},
+    compare::{Costs, costs_of, rounds},
     lab::{Lab, server::Server},
     row::Row,
+    sample::Sample,
 };
 
 /// Writers, each over a separate connection.

@@ -19,10 +19,11 @@ use crate::{
         Call, Client, Endpoint,
         drive::{Load, Stop, drive},
     },
-    compare::{Sample, alternate_by_wall},
+    compare::alternate_by_wall,
     lab::Lab,
     objects::{COLLECTION, KIBIBYTE, create, get, request},
     row::Row,
+    sample::Sample,
 };
 
 /// Clients that send large requests, one at a time each.

@@ -1,7 +1,7 @@
 //! Rules about reads of one key: the state is real, it was there in time, and a consistent read is not older
 //! than what was known before it began.
 
-use super::Case;
+use super::case::Case;
 use super::finding::{Findings, Rule};
 use super::log::{Entry, said};
 use crate::record::{Action, Operation, Outcome};

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{Asked, behaviour::Answer};
+use super::message::{Answer, Asked};
 
 /// The first segments of paths that are served here.
 const ROOTS: [&str; 5] = ["apis", "openapi", "healthz", "readyz", "version"];

@@ -10,7 +10,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::behaviour::Answer;
+use super::message::Answer;
 
 /// The answer of a behaviour to a review; `one` gives its parameters.
 pub(super) fn answer<'p>(name: &str, review: &Value, one: impl Fn(&str) -> Option<&'p str>) -> Answer {

@@ -8,7 +8,7 @@ use http::Method;
 use machinery::yaml;
 use serde_json::{Value, json};
 
-use super::{DEFINITIONS, post, until_served};
+use super::calls::{DEFINITIONS, post, until_served};
 use crate::{
     build::workspace,
     client::{
