@@ -37,7 +37,14 @@ use crate::model::Model;
 /// Every file of code that follows from the model, sorted by path. Documents are [`crate::documents`].
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 12] = [
+    emit_packages(model, crates::PREFIX)
+}
+
+/// The same in packages whose names begin with `prefix`. Names must be unique in a repository: of two packages with one
+/// name, Cargo takes either.
+#[must_use]
+pub fn emit_packages(model: &Model, prefix: &str) -> Vec<File> {
+    let concerns: [fn(&Model) -> Vec<File>; 11] = [
         types::emit,
         defaults::emit,
         prepare::emit,
@@ -49,9 +56,9 @@ pub fn emit(model: &Model) -> Vec<File> {
         brands::emit,
         gates::emit,
         openapi::emit,
-        crates::emit,
     ];
     let mut files: Vec<File> = concerns.iter().flat_map(|concern| concern(model)).collect();
+    files.extend(crates::emit(model, prefix));
     files.extend(modules::emit(model, &files));
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files

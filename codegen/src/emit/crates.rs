@@ -14,17 +14,19 @@ use crate::model::Model;
 
 /// The crate of the brands, in Rust.
 pub(super) const BRANDS: &str = "generated_brands";
-const BRANDS_PACKAGE: &str = "kindsmith-generated-brands";
+/// The names of packages begin with it, unless the caller of [`emit`] wants another word.
+pub(super) const PREFIX: &str = "kindsmith";
 
-/// The manifest and the root of each crate, without the root of the one that lists all kinds.
-pub(super) fn emit(model: &Model) -> Vec<File> {
-    let mut files = vec![list(model)];
+/// The manifest and the root of each crate, without the root of the one that lists all kinds. The names of packages
+/// begin with `prefix`.
+pub(super) fn emit(model: &Model, prefix: &str) -> Vec<File> {
+    let mut files = vec![list(model, prefix)];
     if !model.brands.is_empty() {
-        files.push(brands());
+        files.push(brands(prefix));
     }
     for (group, used) in model.arrows() {
         let used: Vec<&str> = used.into_iter().filter(|used| *used != rust::META).collect();
-        files.push(manifest(group, &used));
+        files.push(manifest(group, &used, prefix));
         files.push(root(group, &used));
     }
     files
@@ -49,13 +51,13 @@ pub(super) fn library(group: &str) -> String {
     format!("generated_{}", rust::group_module(group))
 }
 
-fn package(group: &str) -> String {
-    format!("kindsmith-generated-{}", rust::group_module(group).replace('_', "-"))
+fn package(prefix: &str, group: &str) -> String {
+    format!("{prefix}-generated-{}", rust::group_module(group).replace('_', "-"))
 }
 
-fn manifest(group: &str, used: &[&str]) -> File {
+fn manifest(group: &str, used: &[&str], prefix: &str) -> File {
     let module = rust::group_module(group);
-    let dependencies = used.iter().map(|used| dependency(used, ".."));
+    let dependencies = used.iter().map(|used| dependency(prefix, used, ".."));
     let text = format!(
         "{}[package]\n\
          name = \"{}\"\n\
@@ -66,7 +68,7 @@ fn manifest(group: &str, used: &[&str]) -> File {
          {UNTESTED}\n\
          {}",
         head(&format!("schema/{group}/")),
-        package(group),
+        package(prefix, group),
         library(group),
         rest(dependencies, if group == rust::META { "values" } else { "machinery" }),
     );
@@ -74,10 +76,10 @@ fn manifest(group: &str, used: &[&str]) -> File {
 }
 
 /// The manifest of the crate of the brands.
-fn brands() -> File {
+fn brands(prefix: &str) -> File {
     let text = format!(
         "{}[package]\n\
-         name = \"{BRANDS_PACKAGE}\"\n\
+         name = \"{prefix}-generated-brands\"\n\
          description = \"The names that a product gives to the API\"\n\
          {INHERITED}\n\
          [lib]\n\
@@ -91,16 +93,16 @@ fn brands() -> File {
 }
 
 /// The manifest of the crate that lists all kinds.
-fn list(model: &Model) -> File {
+fn list(model: &Model, prefix: &str) -> File {
     let mut dependencies: Vec<String> =
-        groups(model).into_iter().map(|group| dependency(group, "groups")).collect();
+        groups(model).into_iter().map(|group| dependency(prefix, group, "groups")).collect();
     if !model.brands.is_empty() {
-        dependencies.push(format!("{BRANDS_PACKAGE} = {{ path = \"brands\" }}\n"));
+        dependencies.push(format!("{prefix}-generated-brands = {{ path = \"brands\" }}\n"));
     }
     dependencies.sort();
     let text = format!(
         "{}[package]\n\
-         name = \"kindsmith-generated\"\n\
+         name = \"{prefix}-generated\"\n\
          description = \"Lists every kind that the schema declares; each group is a crate of its own\"\n\
          {INHERITED}\n\
          [lib]\n\
@@ -140,8 +142,8 @@ fn rest(dependencies: impl Iterator<Item = String>, called: &str) -> String {
     format!("[lints]\nworkspace = true\n\n[dependencies]\n{dependencies}{called}.workspace = true\n")
 }
 
-fn dependency(group: &str, folder: &str) -> String {
-    format!("{} = {{ path = \"{folder}/{}\" }}\n", package(group), rust::group_module(group))
+fn dependency(prefix: &str, group: &str, folder: &str) -> String {
+    format!("{} = {{ path = \"{folder}/{}\" }}\n", package(prefix, group), rust::group_module(group))
 }
 
 /// `lib.rs` of a group: its module, beside those of the groups that it uses, so that all code names a type alike.
