@@ -14,7 +14,8 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wrong schema, stale output, a breaking change), 2 wrong usage.";
+const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wrong schema, stale output, a \
+    breaking change), 2 wrong usage.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

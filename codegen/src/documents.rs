@@ -60,7 +60,8 @@ pub fn list(documents: &[File]) -> File {
 
 /// A list that is not that of the documents.
 #[derive(Debug, thiserror::Error)]
-#[error("the schema was edited: run `kindsmith generate`; {} of the documents {} not as {LIST} says: {}", .paths.len(), if .paths.len() == 1 { "is" } else { "are" }, first(.paths))]
+#[error("the schema was edited: run `kindsmith generate`; {} of the documents {} not as {LIST} says: \
+    {}", .paths.len(), if .paths.len() == 1 { "is" } else { "are" }, first(.paths))]
 pub struct StaleList {
     /// The documents that differ, or that only one side has, sorted.
     pub paths: Vec<String>,

@@ -184,7 +184,8 @@ pub(super) fn retained_keys_are_of_messages(cx: &Context<'_>, findings: &mut Fin
             findings.add_with_help(
                 retain.entry,
                 format!("`retain_keys` does not fit {}", held.form()),
-                "it is for messages that are not replaced, and for lists of messages with `patch: { merge: key }`",
+                "it is for messages that are not replaced, and for lists of messages with `patch: { merge: \
+                 key }`",
             );
         }
     }

@@ -166,7 +166,8 @@ fn root(group: &str, used: &[&str]) -> File {
         ("machinery", TokenStream::new())
     };
     let head = format!(
-        "The kinds and types of the group `{group}`.\n\nEntry point: none; the crate `generated` lists the kinds. \
+        "The kinds and types of the group `{group}`.\n\nEntry point: none; the crate `generated` lists the \
+         kinds. \
          Invariant: data and calls into\n`{called}`, no algorithm."
     );
     let path = format!("{}/{module}/src/lib.rs", rust::GROUPS_FOLDER);

@@ -125,9 +125,11 @@ fn library(model: &Model, concerns: &[File]) -> File {
         pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>> =
             std::sync::LazyLock::new(|| [#(#rows),*].into());
     };
-    let head = "Every kind that the schema declares: types, codecs, rules and tables. Each group is a crate of its own.\n\
+    let head = "Every kind that the schema declares: types, codecs, rules and tables. Each group is a crate \
+        of its own.\n\
                 \n\
-                Entry point: [`KINDS`], the rows of all kinds. Invariant: data and calls into `machinery`, no algorithm.";
+                Entry point: [`KINDS`], the rows of all kinds. Invariant: data and calls into `machinery`, \
+                no algorithm.";
     rust::render(format!("{}/lib.rs", rust::SOURCE_FOLDER), "schema/", head, items)
 }
 

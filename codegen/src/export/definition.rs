@@ -104,7 +104,8 @@ impl<'m> Definition<'m> {
             "a definition needs a group with a dot, and {name} has the group `{}`: say --group",
             self.group
         );
-        let mut names = json!({ "kind": name, "listKind": format!("{name}List"), "plural": plural, "singular": singular });
+        let mut names = json!({ "kind": name, "listKind": format!("{name}List"), "plural": plural,
+            "singular": singular });
         if let Some(names) = names.as_object_mut() {
             for (key, words) in [("shortNames", short), ("categories", categories)] {
                 if !words.is_empty() {

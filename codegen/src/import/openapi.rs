@@ -50,7 +50,8 @@ pub(super) fn read(
         findings.add_with_help(
             document.span,
             "the document defines no kind that was asked for",
-            "kinds say `x-kubernetes-group-version-kind` and have `metadata`; say --kind, --group and --api-version for others",
+            "kinds say `x-kubernetes-group-version-kind` and have `metadata`; say --kind, --group and \
+             --api-version for others",
         );
     }
     reader.finish()

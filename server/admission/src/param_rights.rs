@@ -164,11 +164,13 @@ async fn check_binding(
     let everything = "permission for all groups, versions and resources";
     let why = match kind {
         _ if !is_found => format!(
-            "unable to get policy {policy} to determine minimum required permissions and user {user} does not have \
+            "unable to get policy {policy} to determine minimum required permissions and user {user} does \
+             not have \
              \"{verb}\" {everything}"
         ),
         Some(ParamKind { api_version, kind }) if target.resource == ALL => format!(
-            "unable to resolve paramKind &ParamKind{{APIVersion:{api_version},Kind:{kind},}} to determine minimum required \
+            "unable to resolve paramKind &ParamKind{{APIVersion:{api_version},Kind:{kind},}} to determine \
+             minimum required \
              permissions and user {user} does not have \"{verb}\" {everything}"
         ),
         _ => {

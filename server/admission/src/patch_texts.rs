@@ -164,7 +164,8 @@ mod tests {
             ),
             (
                 json!({ "op": "add", "path": "/list/x", "value": 1 }),
-                "error in add for path: '/list/x': value was not a proper array index: 'x': strconv.Atoi: parsing \"x\": \
+                "error in add for path: '/list/x': value was not a proper array index: 'x': strconv.Atoi: \
+                 parsing \"x\": \
                  invalid syntax",
             ),
             (

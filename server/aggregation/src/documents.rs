@@ -128,7 +128,8 @@ impl Publications<'_> {
             };
             bytes += document.text.len();
             if bytes > KEPT_BYTES_MAX {
-                tracing::warn!(server = %served.backend.service(), "the documents of a server are too large to be kept");
+                tracing::warn!(server = %served.backend.service(), "the documents of a server are too large \
+                    to be kept");
                 break;
             }
             found.push(document);

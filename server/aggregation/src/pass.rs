@@ -121,7 +121,8 @@ impl Aggregation {
         }
         check_path(parts)?;
         if self.under_way.has_come_back(parts, audit_id) {
-            let text = "the request came back to this server, or went through too many others: the APIService of this \
+            let text = "the request came back to this server, or went through too many others: the \
+                APIService of this \
                         version leads in a circle";
             return Err(Failure(StatusCode::LOOP_DETECTED, text.to_owned()));
         }

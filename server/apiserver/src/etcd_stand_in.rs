@@ -58,7 +58,8 @@ impl EtcdStandIn {
 fn announce(address: SocketAddr) -> io::Result<()> {
     writeln!(
         io::stderr(),
-        "etcd: a stand-in for tests at http://{address}: it stores nothing and answers only /health and /version; \
+        "etcd: a stand-in for tests at http://{address}: it stores nothing and answers only /health and \
+         /version; \
          kube-apiserver of the same program keeps objects in its own memory"
     )
 }

@@ -2,9 +2,11 @@
 //! [`program::Program`] evaluates it.
 //!
 //! ```
-//! use cel::{Dialect, env::Env, parse, program::{Bindings, EVALUATION_COST_MAX, Program}, source::Source, types::Type, value::Datum};
+//! use cel::program::{Bindings, EVALUATION_COST_MAX, Program};
+//! use cel::{Dialect, env::Env, parse, source::Source, types::Type, value::Datum};
 //!
-//! let root = parse(&Source::new("name.startsWith('web') && size(name) < 10"), Dialect::at_release(36)).expect("it is read");
+//! let source = Source::new("name.startsWith('web') && size(name) < 10");
+//! let root = parse(&source, Dialect::at_release(36)).expect("it is read");
 //! let checked = Env::kubernetes().variable("name", Type::String).check(&root).expect("it has a type");
 //! let program = Program::new(&root, &checked).expect("nothing that is written out fails");
 //!

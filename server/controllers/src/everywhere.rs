@@ -21,8 +21,10 @@ const ACCOUNT_NAME: &str = "default";
 /// The key under which the authority stands.
 const AUTHORITY_KEY: &str = "ca.crt";
 /// What the annotation of the authority says.
-const AUTHORITY_DESCRIPTION: &str = "Contains a CA bundle that can be used to verify the API server when using \
-     internal endpoints such as the internal service IP or the service's name in the namespace default. No other \
+const AUTHORITY_DESCRIPTION: &str = "Contains a CA bundle that can be used to verify the API server when \
+    using \
+     internal endpoints such as the internal service IP or the service's name in the namespace default. No \
+     other \
      usage is guaranteed.";
 
 /// Keeps the account in every namespace; never returns.

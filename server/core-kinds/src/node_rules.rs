@@ -78,7 +78,8 @@ fn feature_mistake(name: &str) -> Option<String> {
         Some(format!("must be no more than {FEATURE_BYTES_MAX} characters"))
     } else if !name.starts_with(|first: char| first.is_ascii_uppercase()) || !name.split('/').all(is_word) {
         Some(
-            "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or \
+            "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., \
+             MyFeature or \
              MyFeature/mySubFeature), and contain only alphanumeric characters and slashes"
                 .to_owned(),
         )

@@ -133,7 +133,8 @@ pub fn warn_of_name(name: &str, warnings: &mut Vec<String>) {
     if !flaws.is_empty() {
         let details: Vec<&str> = flaws.details().collect();
         warnings.push(format!(
-            "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS \
+            "metadata.name: this is used in Pod names and hostnames, which can result in surprising \
+             behavior; a DNS \
              label is recommended: [{}]",
             details.join(" ")
         ));

@@ -170,7 +170,8 @@ mod tests {
     #[test]
     fn cells_have_the_type_of_their_column() {
         let now = Time::parse("2024-01-01T01:00:00Z").unwrap();
-        let object = json!({ "a": "x", "n": 3, "r": 2.75, "b": true, "o": { "k": [1] }, "d": "2024-01-01T00:00:00Z", "z": null,
+        let object = json!({ "a": "x", "n": 3, "r": 2.75, "b": true, "o": { "k": [1] },
+            "d": "2024-01-01T00:00:00Z", "z": null,
             "f": [0.00001, 1.5e30], "h": { "k": "<a>" }, "e": "", "t": "0001-01-01T00:00:00Z" });
         for (type_, path, expected) in [
             ("string", ".a", Cell::Text("x".to_owned())),

@@ -342,7 +342,8 @@ impl ApiError {
     #[must_use]
     pub fn body_too_slow(received: usize, bytes_per_second: u32) -> Self {
         let text = format!(
-            "Timeout: the request body came too slowly: {received} bytes so far; send at least {bytes_per_second} bytes \
+            "Timeout: the request body came too slowly: {received} bytes so far; send at least \
+             {bytes_per_second} bytes \
              per second"
         );
         ApiError::new(408, "Timeout", text)
@@ -534,7 +535,8 @@ impl ApiError {
 
     /// 504: the store did not answer in time.
     pub(crate) fn unknown_outcome(cause: impl std::fmt::Display) -> Self {
-        let text = "Timeout: the storage does not answer; the outcome of the write is unknown: it may have happened, or may \
+        let text = "Timeout: the storage does not answer; the outcome of the write is unknown: it may have \
+            happened, or may \
                     happen later";
         let mut error = ApiError::new(504, "Timeout", text);
         error.cause = Some(cause.to_string());

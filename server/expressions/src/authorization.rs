@@ -80,7 +80,8 @@ mod tests {
             "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'a'",
             "request.?nonResourceAttributes.path.orValue('').startsWith('/metrics')",
             "'k' in request.extra && request.extra['k'].exists(value, value == 'v')",
-            "request.resourceAttributes.labelSelector.requirements.exists(one, one.key == 'a' && 'b' in one.values)",
+            "request.resourceAttributes.labelSelector.requirements.exists(one, one.key == 'a' && 'b' in \
+             one.values)",
             "request.resourceAttributes.fieldSelector.rawSelector == ''",
             "true",
         ] {

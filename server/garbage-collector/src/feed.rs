@@ -130,7 +130,8 @@ impl Feed {
                 changed = next_of_any(&mut self.streams) => Some(changed),
                 _ = self.requests.changed() => None,
                 _ = self.replacements.changed() => None,
-                () = sleep_until(starts_over.unwrap_or_else(Instant::now).into()), if starts_over.is_some() => None,
+                () = sleep_until(starts_over.unwrap_or_else(Instant::now).into()),
+                    if starts_over.is_some() => None,
             };
             if let Some((stream, batch)) = changed {
                 // Changes of the next moments are then passed on together.

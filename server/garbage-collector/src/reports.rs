@@ -131,7 +131,8 @@ pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerRefer
         },
         reason: "OwnerRefInvalidNamespace".to_owned(),
         message: format!(
-            "ownerRef [{api_version}/{kind}, namespace: {namespace}, name: {name}, uid: {owner}] does not exist in \
+            "ownerRef [{api_version}/{kind}, namespace: {namespace}, name: {name}, uid: {owner}] does not \
+             exist in \
              namespace {namespace:?}"
         ),
         source: EventSource { component: COMPONENT.to_owned(), ..EventSource::default() },

@@ -201,7 +201,8 @@ mod tests {
 
     #[test]
     fn flaws_are_told_in_known_words() {
-        let either = json!({ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }], "allOf": [{ "minProperties": 1 }] });
+        let either = json!({ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }],
+            "allOf": [{ "minProperties": 1 }] });
         let rows = [
             (
                 json!({ "type": "string" }),

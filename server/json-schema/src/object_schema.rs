@@ -39,7 +39,8 @@ pub struct ObjectSchema {
 }
 
 /// Part of the reference's text about an object whose rules were not evaluated.
-const NOT_CHECKED: &str = "some validation rules were not checked because the object was invalid; correct the existing errors to \
+const NOT_CHECKED: &str = "some validation rules were not checked because the object was invalid; correct \
+    the existing errors to \
                            complete validation";
 
 impl ObjectSchema {

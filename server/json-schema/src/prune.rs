@@ -149,7 +149,8 @@ mod tests {
         });
         let unknown = prune_object(&mut value, Node::of(&schema).unwrap());
         assert_eq!(unknown, ["spec.l[1].b", "spec.m.k.l.d", "spec.x", "z"]);
-        let kept = json!({ "kind": "K", "metadata": { "name": "a" }, "spec": { "l": [{ "a": 1 }, {}], "m": { "k.l": {} } } });
+        let kept = json!({ "kind": "K", "metadata": { "name": "a" },
+            "spec": { "l": [{ "a": 1 }, {}], "m": { "k.l": {} } } });
         assert_eq!(value, kept);
     }
 }

@@ -142,8 +142,10 @@ mod tests {
     fn values_are_the_same_in_part() {
         let schema = json!({ "type": "object", "properties": {
             "a": { "type": "integer" },
-            "m": { "type": "object", "additionalProperties": { "type": "object", "properties": { "b": {} } } },
-            "k": { "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["n", "p"], "items": {
+            "m": { "type": "object", "additionalProperties": { "type": "object",
+                "properties": { "b": {} } } },
+            "k": { "type": "array", "x-kubernetes-list-type": "map",
+                "x-kubernetes-list-map-keys": ["n", "p"], "items": {
                 "type": "object", "properties": { "n": {}, "p": {}, "v": {} } } },
         } });
         let schema = Node::of(&schema).unwrap();

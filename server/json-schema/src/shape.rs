@@ -92,9 +92,11 @@ mod tests {
             "kind": { "type": "string" },
             "spec": { "type": "object", "properties": {
                 "n": { "type": "integer", "default": 3 },
-                "l": { "type": "array", "items": { "type": "object", "properties": { "k": { "type": "string" } } },
+                "l": { "type": "array", "items": { "type": "object",
+                    "properties": { "k": { "type": "string" } } },
                        "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] },
-                "m": { "type": "object", "additionalProperties": { "type": "string" }, "x-kubernetes-map-type": "atomic" },
+                "m": { "type": "object", "additionalProperties": { "type": "string" },
+                    "x-kubernetes-map-type": "atomic" },
                 "p": { "x-kubernetes-int-or-string": true },
                 "b": { "type": "string", "format": "byte" },
                 "d": { "type": "string", "format": "date-time" },
@@ -107,15 +109,13 @@ mod tests {
         let ValueShape::Message(spec) = &shape.fields[1].value else { panic!("a message") };
         let of = |name: &str| spec.fields.iter().find(|field| field.name == name).expect("it is declared");
         assert_eq!(of("n").default.as_deref(), Some("3"));
-        assert!(
-            matches!(&of("l").value, ValueShape::List { merge: ListMerge::Map(keys), .. } if *keys == ["k"].as_slice())
-        );
+        assert!(matches!(&of("l").value, ValueShape::List { merge: ListMerge::Map(keys), .. }
+                if *keys == ["k"].as_slice()));
         assert!(matches!(of("m").value, ValueShape::Map { atomic: true, .. }));
         assert!(matches!(of("p").value, ValueShape::Any));
         assert!(matches!(of("b").value, ValueShape::Scalar(ScalarType::Text)));
         assert!(matches!(of("d").value, ValueShape::Scalar(ScalarType::IntegerOrText)));
-        assert!(
-            matches!(&of("u").value, ValueShape::Map { value, atomic: false } if matches!(**value, ValueShape::Any))
-        );
+        assert!(matches!(&of("u").value, ValueShape::Map { value, atomic: false }
+                if matches!(**value, ValueShape::Any)));
     }
 }

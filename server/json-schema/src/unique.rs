@@ -144,7 +144,8 @@ mod tests {
     fn repeated_items_are_reported_once() {
         let set = json!({ "type": "array", "x-kubernetes-list-type": "set", "items": { "type": "string" } });
         let keyed = |keys: &[&str]| {
-            json!({ "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys, "items": {
+            json!({ "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys,
+                "items": {
                 "type": "object", "properties": { "k": {}, "l": set } } })
         };
         for (schema, value, expected) in [

@@ -154,7 +154,8 @@ mod tests {
         let document = json!({ "b": [1, "x y", null, {}], "a": { "z": true, "y": 1.5 } });
         let (map, list) = ("map[string]interface {}", "[]interface {}");
         let expected = format!(
-            "{map}{{\"a\":{map}{{\"y\":1.5, \"z\":true}}, \"b\":{list}{{1, \"x y\", interface {{}}(nil), {map}{{}}}}}}"
+            "{map}{{\"a\":{map}{{\"y\":1.5, \"z\":true}}, \"b\":{list}{{1, \"x y\", interface {{}}(nil), \
+             {map}{{}}}}}}"
         );
         assert_eq!(source(&document), expected);
     }

@@ -58,7 +58,8 @@ fn error_text(code: StatusCode, message: String) -> String {
         429 => "the server has received too many requests and has asked us to try again later",
         503 => "the server is currently unable to handle the request",
         504 => {
-            "the server was unable to return a response in the time allotted, but may still be processing the request"
+            "the server was unable to return a response in the time allotted, but may still be processing \
+             the request"
         }
         500.. => {
             return format!("an error on the server ({message:?}) has prevented the request from succeeding");

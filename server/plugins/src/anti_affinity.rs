@@ -18,7 +18,8 @@ impl Plugin for HardAntiAffinity {
         let wider = pods::new_spec(admission, |spec| wider_key(spec, &hostname).map(str::to_owned)).flatten();
         let refuse = |key: String| {
             Err(admission.forbidden(&format!(
-                "affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey {key} but only key {hostname} is \
+                "affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey {key} but only key \
+                 {hostname} is \
                  allowed"
             )))
         };

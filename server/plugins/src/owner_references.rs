@@ -95,7 +95,8 @@ async fn check_owner(
     let resources = resources_of(admission, owner);
     if resources.is_empty() {
         return Err(admission.forbidden(&format!(
-            "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion {api_version} \
+            "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion \
+             {api_version} \
              Kind {kind}: no matches for kind {} in version {}",
             quote(kind),
             quote(api_version)
@@ -110,7 +111,8 @@ async fn check_owner(
             name: &owner.name,
             ..finalizers(admission)
         };
-        let why = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on";
+        let why = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set \
+            finalizers on";
         require_allowed(host, admission, &attributes, why).await?;
     }
     Ok(())

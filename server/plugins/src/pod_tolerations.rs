@@ -126,7 +126,8 @@ impl PodTolerations {
             return Ok(());
         }
         Err(ApiError::failed(format!(
-            "pod tolerations (possibly merged with namespace default tolerations) conflict with its {whose} whitelist"
+            "pod tolerations (possibly merged with namespace default tolerations) conflict with its {whose} \
+             whitelist"
         )))
     }
 }

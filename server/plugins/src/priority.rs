@@ -156,14 +156,16 @@ fn contradiction(spec: &PodSpec, given: &Given) -> Option<String> {
     if let Some(said) = spec.priority.filter(|said| *said != given.priority) {
         let computed = given.priority;
         return Some(format!(
-            "the integer value of priority ({said}) must not be provided in pod spec; priority admission controller \
+            "the integer value of priority ({said}) must not be provided in pod spec; priority admission \
+             controller \
              computed {computed} from the given PriorityClass name"
         ));
     }
     let (said, computed) = spec.preemption_policy.as_ref().zip(given.policy.as_ref())?;
     (said != computed).then(|| {
         format!(
-            "the string value of PreemptionPolicy ({said}) must not be provided in pod spec; priority admission \
+            "the string value of PreemptionPolicy ({said}) must not be provided in pod spec; priority \
+             admission \
              controller computed {computed} from the given PriorityClass name"
         )
     })

@@ -90,7 +90,8 @@ fn contradiction(spec: &PodSpec, class: &RuntimeClass) -> Option<String> {
     node_selector.iter().find_map(|(key, wanted)| {
         let said = spec.node_selector.get(key).filter(|said| *said != wanted)?;
         Some(format!(
-            "conflict: runtimeClass.scheduling.nodeSelector[{key}] = {wanted}; pod.spec.nodeSelector[{key}] = {said}"
+            "conflict: runtimeClass.scheduling.nodeSelector[{key}] = {wanted}; pod.spec.nodeSelector[{key}] \
+             = {said}"
         ))
     })
 }

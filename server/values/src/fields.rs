@@ -208,7 +208,8 @@ macro_rules! message {
     (@value list [$($item:tt)+]) => { $crate::message!(@list Atomic, $($item)+) };
     (@value set [$($item:tt)+]) => { $crate::message!(@list Set, $($item)+) };
     (@value by $($key:literal)+ [$($item:tt)+]) => {
-        $crate::message!(@list Map(std::borrow::Cow::Borrowed(&[$(std::borrow::Cow::Borrowed($key)),+])), $($item)+)
+        $crate::message!(@list Map(std::borrow::Cow::Borrowed(&[$(std::borrow::Cow::Borrowed($key)),+])),
+            $($item)+)
     };
     (@value map [$($value:tt)+]) => { $crate::message!(@map false, $($value)+) };
     (@value atomic map [$($value:tt)+]) => { $crate::message!(@map true, $($value)+) };

@@ -142,7 +142,8 @@ impl Pair {
             Basis::ServerCpu => ("rates per CPU second", "of rates", Basis::Wall),
         };
         format!(
-            "ratio of {of} ({other_of} {:.2}); core {:.0} % busy, ceiling's {:.0} %; CPU us/op {:.1} against {:.1}",
+            "ratio of {of} ({other_of} {:.2}); core {:.0} % busy, ceiling's {:.0} %; CPU us/op {:.1} against \
+             {:.1}",
             ratio(&self.ours, &self.ceiling, other),
             self.ours.busy() * 100.0,
             self.ceiling.busy() * 100.0,

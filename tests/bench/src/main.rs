@@ -10,10 +10,10 @@
 //!
 //! ```text
 //! let server = lab.server("get")?;                         // pinned, fresh data directory, killed on drop
-//! let ceiling = lab.ceiling(&server, &["fixed", "--body", path])?;   // pinned to the same core, killed on drop
+//! let ceiling = lab.ceiling(&server, &["fixed", "--body", path])?;   // on the same core, killed on drop
 //! let mut ours = lab.block_on(Client::open(&server.endpoint(), 8))?;
-//! let sample = lab.measure(&server.process, load)?;        // operations, wall, CPU of the process, latencies
-//! let pair = compare::alternate(lab, "get", &mut |lab, time| …, &mut |lab, time| …)?;   // A B B A, several rounds
+//! let sample = lab.measure(&server.process, load)?;        // operations, wall, CPU, latencies
+//! let pair = compare::alternate(lab, "get", &mut |lab, time| …, &mut |lab, time| …)?;   // A B B A
 //! Row::named("get").compared(&pair).memory(&server.process)
 //! ```
 //!

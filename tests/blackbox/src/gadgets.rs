@@ -47,7 +47,8 @@ pub fn path(group: &str, namespace: &str) -> String {
 /// A gadget.
 pub fn gadget(group: &str, name: &str, size: i64) -> Value {
     json!({
-        "kind": NAME, "apiVersion": format!("{group}/v1"), "metadata": { "name": name, "labels": { "app": name } },
+        "kind": NAME, "apiVersion": format!("{group}/v1"),
+            "metadata": { "name": name, "labels": { "app": name } },
         "spec": { "size": size, "parts": [{ "name": "wheel", "count": 4 }] },
     })
 }

@@ -34,7 +34,8 @@ pub fn cel(data: &[u8]) {
     let is_text = draw.below(4) == 0;
     if is_text {
         let Ok(text) = str::from_utf8(data.get(1..).unwrap_or_default()) else { return };
-        let object = json!({ "a": [1, 2.5, "x", null], "b": { "c": "10.1.2.3", "d": true }, "spec": { "replicas": 3 } });
+        let object = json!({ "a": [1, 2.5, "x", null], "b": { "c": "10.1.2.3", "d": true },
+            "spec": { "replicas": 3 } });
         return attempt(text, &object, &Value::Null);
     }
     let (object, old) = (draw.value(), draw.value());

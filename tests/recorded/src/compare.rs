@@ -165,7 +165,8 @@ mod tests {
 
     fn invalid(reason: &str, field: &str, message: &str) -> Value {
         let causes = json!([{"reason": "FieldValueRequired", "field": field, "message": message}]);
-        json!({"code": 422, "body": {"kind": "Status", "reason": reason, "message": "m", "details": {"causes": causes}}})
+        json!({"code": 422, "body": {"kind": "Status", "reason": reason, "message": "m",
+            "details": {"causes": causes}}})
     }
 
     #[test]
@@ -195,7 +196,10 @@ mod tests {
 
     #[test]
     fn unfair_differences_do_not_count() {
-        let status = |message: &str, causes: Value| json!({"code": 400, "body": {"kind": "Status", "message": message, "details": {"causes": causes}}});
+        let status = |message: &str, causes: Value| {
+            json!({"code": 400,
+            "body": {"kind": "Status", "message": message, "details": {"causes": causes}}})
+        };
         for (mut wanted, mut got, expected) in [
             (status("json: cannot unmarshal", json!([])), status("in our words", json!([])), Level::All),
             (status("other words", json!([])), status("in our words", json!([])), Level::Causes),

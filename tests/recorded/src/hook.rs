@@ -156,7 +156,8 @@ fn keep(received: &Received, key: &str, rest: &[&str], asked: &Asked) {
         Err(_) => json!(String::from_utf8_lossy(&asked.body)),
     };
     let one = json!({
-        "path": format!("/{}{query}", rest.join("/")), "method": asked.method, "headers": headers, "body": body,
+        "path": format!("/{}{query}", rest.join("/")), "method": asked.method, "headers": headers,
+            "body": body,
     });
     let mut all = received.lock().unwrap_or_else(PoisonError::into_inner);
     all.entry(key.to_owned()).or_default().push(one);

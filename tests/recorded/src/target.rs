@@ -21,7 +21,8 @@ const FLAGS: [&str; 5] = [
     "--brand=kubernetes",
     "--storage=memory",
     "--secure-port=0",
-    "--controllers=apiservice-status-local-available-controller,apiservice-status-remote-available-controller,\
+    "--controllers=apiservice-status-local-available-controller,\
+     apiservice-status-remote-available-controller,\
      authentication-trust,autoregister,bootstrap-system-priority-classes,customresourcedefinition,\
      legacy-token-tracking,\
      priority-and-fairness-config-consumer,priority-and-fairness-config-producer,systemnamespaces",

@@ -68,7 +68,8 @@ impl Row {
         let of_company = |at: usize| company.get(at).map_or("", |company| company.module.as_str()).to_owned();
         let served = self.company.map_or_else(|| self.new.module.clone(), of_company);
         format!(
-            "crate::Pair {{ name: {:?}, is_compatible: {}, old: {}, new: {}, served: {}, old_types: &{:?}, new_types: &{:?}, new_is_namespaced: {} }},\n",
+            "crate::Pair {{ name: {:?}, is_compatible: {}, old: {}, new: {}, served: {}, old_types: &{:?}, \
+             new_types: &{:?}, new_is_namespaced: {} }},\n",
             self.name,
             self.is_compatible,
             kind(&self.old.module),

@@ -64,8 +64,10 @@ pub const CHANGES: &[Change] = &[
     ("tag_changed", "size: { tag: 1,", "size: { tag: 17,", "{}"),
     (
         "fields_reordered",
-        "      size: { tag: 1, type: int32, min: 1, max: 9 }\n      name: { tag: 2, type: string, max_length: 10 }\n",
-        "      name: { tag: 2, type: string, max_length: 10 }\n      size: { tag: 1, type: int32, min: 1, max: 9 }\n",
+        "      size: { tag: 1, type: int32, min: 1, max: 9 }\n      name: { tag: 2, type: string, \
+         max_length: 10 }\n",
+        "      name: { tag: 2, type: string, max_length: 10 }\n      size: { tag: 1, type: int32, min: 1, \
+         max: 9 }\n",
         "{}",
     ),
     ("int64", "type: int32", "type: int64", "{}"),

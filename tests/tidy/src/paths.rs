@@ -83,7 +83,8 @@ mod tests {
     fn paths_are_found_wherever_they_stand() {
         let text = "//! A head with std::head.\n#![expect(clippy::lint, reason = \"std::text\")]\n\
                     use std::{fs::{self, File}, net};\nuse a as b;\n\
-                    fn f(x: one::Type<two::Type>) { println!(\"{}\", std::env::var(\"A\")); fs::read(x::y) }\n\
+                    fn f(x: one::Type<two::Type>) { println!(\"{}\", std::env::var(\"A\")); fs::read(x::y) \
+                    }\n\
                     #[cfg(test)]\nmod tests { use std::thread; }\n";
         let found = of(text).unwrap();
         let expected = [

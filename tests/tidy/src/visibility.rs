@@ -279,7 +279,8 @@ mod tests {
 
     #[test]
     fn examples_and_pages_count_as_other_crates() {
-        let own = "/// ```\n/// own::a();\n/// ```\npub fn a() {}\n/// Calls b and c.\npub fn b() {}\npub fn c() {}";
+        let own = "/// ```\n/// own::a();\n/// ```\npub fn a() {}\n/// Calls b and c.\npub fn b() {}\npub fn \
+            c() {}";
         let mut names = Names::default();
         names.add_code(Some("own"), own);
         names.add_page("Call `c`.");

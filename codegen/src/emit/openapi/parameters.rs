@@ -98,7 +98,8 @@ fn form_of(value: &Value) -> &'static str {
 const DRY_RUN: Parameter = query(
     "dryRun",
     "string",
-    "With `All` every step is taken but nothing is stored. No other value than `All` or the empty one is allowed.",
+    "With `All` every step is taken but nothing is stored. No other value than `All` or the empty one is \
+     allowed.",
 );
 
 const FORCE: Parameter = query(
@@ -137,7 +138,8 @@ const WRITE: &[Parameter] = &[
     query(
         "fieldValidation",
         "string",
-        "What to do about unknown or duplicate fields: `Ignore` drops them, `Warn` (the default) also sends a \
+        "What to do about unknown or duplicate fields: `Ignore` drops them, `Warn` (the default) also sends \
+         a \
          warning for each, `Strict` refuses the request and names them.",
     ),
 ];
@@ -156,7 +158,8 @@ const DELETE: &[Parameter] = &[
     query(
         "propagationPolicy",
         "string",
-        "What happens to dependents: `Orphan` leaves them, `Background` removes them afterwards, `Foreground` \
+        "What happens to dependents: `Orphan` leaves them, `Background` removes them afterwards, \
+         `Foreground` \
          removes them first.",
     ),
 ];
@@ -165,7 +168,8 @@ const SELECT: &[Parameter] = &[
     query(
         "continue",
         "string",
-        "The token of the page before. All other parameters must be as they were. An expired token gives 410.",
+        "The token of the page before. All other parameters must be as they were. An expired token gives \
+         410.",
     ),
     query("fieldSelector", "string", "Only objects whose fields match, as `metadata.name=example`."),
     query("labelSelector", "string", "Only objects whose labels match, as `tier in (front,back),!old`."),

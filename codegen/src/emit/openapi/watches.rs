@@ -51,7 +51,8 @@ impl Row<'_> {
         let operation = Operation {
             id: format!("watch{}{words}", names::id_words(self.package)),
             description: format!(
-                "Watch {target} of the kind {}. Deprecated: list with the parameter `watch` instead, and with \
+                "Watch {target} of the kind {}. Deprecated: list with the parameter `watch` instead, and \
+                 with \
                  `fieldSelector` for one object.",
                 self.kind.name
             ),

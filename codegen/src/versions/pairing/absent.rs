@@ -49,7 +49,8 @@ impl<'a> Pairing<'a, '_> {
                 self.findings.add_with_help(
                     flag.entry,
                     format!("no zero of `{}` stands for an absent one", name.value),
-                    "only a scalar without presence and without `words` can, where the stored version has presence",
+                    "only a scalar without presence and without `words` can, where the stored version has \
+                     presence",
                 );
             }
         } else if here != there {

@@ -70,7 +70,8 @@ impl Bearer {
         let call = {
             let (local, own) = (Arc::clone(&self.local), Arc::clone(&self.own));
             let (token, wanted) = (token.clone(), wanted.clone());
-            async move { ask(&local, TokenQuery { token: &token, wanted: &wanted, own: &own }).await.outcome() }
+            async move { ask(&local, TokenQuery { token: &token, wanted: &wanted,
+                own: &own }).await.outcome() }
         };
         let mut refusals = Refusals::default();
         // Shared: signatures are expensive to verify, and clients often send many requests with a new token

@@ -174,7 +174,8 @@ mod tests {
             ),
             (
                 user_rule("user.name == ''").map(drop),
-                "compilation failed: ERROR: <input>:1:5: undefined field 'name'\n | user.name == ''\n | ....^",
+                "compilation failed: ERROR: <input>:1:5: undefined field 'name'\n | user.name == ''\n | \
+                 ....^",
             ),
             (claims_rule("int('a') == 1").map(drop), "program instantiation failed: "),
         ] {

@@ -98,7 +98,8 @@ impl Wish {
             return Ok(None);
         }
         Err(ApiError::bad_request(
-            "the headers ask for a group, a uid or an attribute of somebody else, and Impersonate-User names nobody",
+            "the headers ask for a group, a uid or an attribute of somebody else, and Impersonate-User names \
+             nobody",
         ))
     }
 

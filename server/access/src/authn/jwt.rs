@@ -1,7 +1,7 @@
 //! Signed tokens (RFC 7515, RFC 7519): reading, verifying and signing them. The callers interpret the claims.
 //!
 //! ```text
-//! let token = jwt::Token::read(text)?;         // three parts, bounded, no claim twice; nothing is proven yet
+//! let token = jwt::Token::read(text)?;         // three parts, bounded, no claim twice; nothing is proven
 //! token.claims().text("iss")                   // to choose whom to ask for keys
 //! let claims = token.verify(&keys)?;           // the only way to claims that are proven
 //! claims.not_expired(now, leeway)?;            // `exp` is there and lies ahead

@@ -71,7 +71,8 @@ impl Rbac {
         };
         let tail = unresolved.map_or_else(String::new, |errors| format!("; resolution errors: {errors}"));
         Err(format!(
-            "user {:?} (groups={}) is attempting to grant RBAC permissions not currently held:\n{missing}{tail}",
+            "user {:?} (groups={}) is attempting to grant RBAC permissions not currently \
+             held:\n{missing}{tail}",
             user.name,
             Quoted(&user.groups)
         ))

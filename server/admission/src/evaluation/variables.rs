@@ -221,10 +221,9 @@ mod tests {
         let (values, _) = values(&broken, &["variables.of_bad == 1"]);
         assert_eq!(
             values,
-            [
-                "expression 'variables.of_bad == 1' resulted in error: composited variable \"of_bad\" fails to evaluate: \
-              composited variable \"bad\" fails to evaluate: no such key: missing"
-            ]
+            ["expression 'variables.of_bad == 1' resulted in error: composited variable \"of_bad\" fails \
+                 to evaluate: \
+              composited variable \"bad\" fails to evaluate: no such key: missing"]
         );
     }
 

@@ -8,7 +8,8 @@ use plugins::Plugins;
 use crate::config::Config;
 
 /// As the reference server says it.
-const EXCLUSIVE: &str = "admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually \
+const EXCLUSIVE: &str = "admission-control and enable-admission-plugins/disable-admission-plugins flags are \
+    mutually \
                          exclusive";
 
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,8 @@ use access::authz::Mode;
 use crate::config::Config;
 
 /// Logged when a server starts that authorizes every request, behind what says so.
-const OPEN: &str = "EVERY CALLER WITH CREDENTIALS MAY DO EVERYTHING, including reading all secrets and impersonating any \
+const OPEN: &str = "EVERY CALLER WITH CREDENTIALS MAY DO EVERYTHING, including reading all secrets and \
+    impersonating any \
                     user; requests without credentials are refused";
 /// The authorizers without options.
 const MODES_DEFAULT: [Mode; 2] = [Mode::Node, Mode::Rbac];

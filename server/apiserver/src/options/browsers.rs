@@ -6,7 +6,8 @@ use http::HeaderValue;
 use crate::config::Config;
 
 /// The form of a pattern, in the words of servers of this API.
-const ORIGINS_HELP: &str = "each expression must match the entire hostname: it has '^' or '//' for the start and '$' or ':' \
+const ORIGINS_HELP: &str = "each expression must match the entire hostname: it has '^' or '//' for the start \
+    and '$' or ':' \
                             for the end, as in '//example\\.com(:|$)'";
 /// The directives that a list may have.
 const DIRECTIVES_HELP: &str = "allowed values: max-age=expireTime, includeSubDomains, preload. see \
@@ -45,7 +46,8 @@ fn origins(patterns: &[String], conflicts: &mut Vec<String>) -> AllowedOrigins {
             conflicts.push(format!("empty value in --cors-allowed-origins, help: {ORIGINS_HELP}"));
         } else if let Err(flaw) = origins.add(pattern) {
             conflicts.push(format!(
-                "--cors-allowed-origins has an invalid regular expression {pattern:?}: {flaw}, help: {ORIGINS_HELP}"
+                "--cors-allowed-origins has an invalid regular expression {pattern:?}: {flaw}, help: \
+                 {ORIGINS_HELP}"
             ));
         }
     }

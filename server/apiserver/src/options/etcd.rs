@@ -239,7 +239,8 @@ fn help() -> String {
         "A stand-in for etcd {RELEASE} in tests: it stores nothing and answers /health and /version.\n\
          kube-apiserver of the same program keeps objects in its own memory when --etcd-servers names it.\n\n\
          Usage: etcd [OPTIONS]\n\n\
-         --{LISTEN} <URLS>\n        Listen on these http URLs, with commas between them [default: {LISTEN_DEFAULT}]\n\n\
+         --{LISTEN} <URLS>\n        Listen on these http URLs, with commas between them [default: \
+         {LISTEN_DEFAULT}]\n\n\
          Options of etcd without effect here:\n",
     );
     let mut others: Vec<&str> =

@@ -305,9 +305,8 @@ mod tests {
         let problems = tests::config(&["--feature-gates=RetryGenerateName=false"]).expect_err("refused");
         assert_eq!(
             problems,
-            [
-                "--feature-gates: cannot set feature gate RetryGenerateName to false, feature is locked to true"
-            ]
+            ["--feature-gates: cannot set feature gate RetryGenerateName to false, feature is locked to \
+                 true"]
         );
     }
 }

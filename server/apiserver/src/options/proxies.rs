@@ -8,7 +8,8 @@ use http::HeaderName;
 use crate::config::Config;
 
 /// It would stand for certificates without a common name, or be meant as all.
-const EMPTY_NAME: &str = "--requestheader-allowed-names: a name is empty; give the common names of the proxies' \
+const EMPTY_NAME: &str = "--requestheader-allowed-names: a name is empty; give the common names of the \
+    proxies' \
                           certificates, or leave the option out to believe all certificates of the authority";
 
 #[derive(Debug, clap::Args)]

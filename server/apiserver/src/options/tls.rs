@@ -216,13 +216,15 @@ mod tests {
             (
                 "--tls-cipher-suites=TLS_RSA_WITH_RC4_128_SHA,no",
                 format!(
-                    "--tls-cipher-suites: \"TLS_RSA_WITH_RC4_128_SHA\", \"no\" is not known; allowed are {SUITES}"
+                    "--tls-cipher-suites: \"TLS_RSA_WITH_RC4_128_SHA\", \"no\" is not known; allowed are \
+                     {SUITES}"
                 ),
             ),
             (
                 "--tls-cipher-suites=TLS_AES_128_GCM_SHA256",
                 format!(
-                    "--tls-cipher-suites leaves none for TLS 1.2; add --tls-min-version=VersionTLS13, or some \
+                    "--tls-cipher-suites leaves none for TLS 1.2; add --tls-min-version=VersionTLS13, or \
+                     some \
                      of {SUITES}"
                 ),
             ),

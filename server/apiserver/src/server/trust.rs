@@ -202,10 +202,14 @@ pub(super) fn check_apart(
     let is_shared =
         |authority: &CertificateDer<'static>| others.contains(&pem(std::slice::from_ref(authority)));
     if all_are_believed && authorities.iter().any(is_shared) {
-        return Err("an authority of --requestheader-client-ca-file also signs client certificates, so that every \
-                    client could name any user: use an authority for proxies alone, or name their certificates by \
+        return Err(
+            "an authority of --requestheader-client-ca-file also signs client certificates, so that \
+             every \
+             client could name any user: use an authority for proxies alone, or name their \
+             certificates by \
                     --requestheader-allowed-names"
-            .to_owned());
+                .to_owned(),
+        );
     }
     Ok(())
 }

@@ -133,7 +133,8 @@ impl Format<'_> {
     }
 }
 
-const PRINTABLE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+const PRINTABLE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, \
+    lists, types, durations, and timestamps";
 
 fn is_integer(of: &Type) -> bool {
     matches!(of, Type::Int | Type::Uint)

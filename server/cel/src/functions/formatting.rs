@@ -151,7 +151,8 @@ fn string(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {
             let text = std::str::from_utf8(bytes);
             let invalid = |_| {
                 EvalError::failed(
-                    "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to string",
+                    "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to \
+                     string",
                 )
             };
             text.map_err(invalid)?.to_owned()
@@ -160,7 +161,8 @@ fn string(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {
     })
 }
 
-const STRING: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+const STRING: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, \
+    types, durations, and timestamps";
 
 /// A value within a list or a map: as an expression would write it.
 fn inner(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {

@@ -30,7 +30,8 @@ fn sorted<'a>(
 ) -> Result<Datum<'a>, EvalError> {
     if list.len() != keys.len() {
         return Err(EvalError::failed(format!(
-            "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got {} and {} elements respectively",
+            "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got \
+             {} and {} elements respectively",
             list.len(),
             keys.len()
         )));

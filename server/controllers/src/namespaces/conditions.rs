@@ -158,7 +158,8 @@ mod tests {
             (
                 "NamespaceContentRemaining",
                 "SomeResourcesRemain",
-                "Some resources are remaining: leases.coordination.k8s.io has 2 resource instances, secrets. has 2 \
+                "Some resources are remaining: leases.coordination.k8s.io has 2 resource instances, secrets. \
+                 has 2 \
                  resource instances",
             ),
             (

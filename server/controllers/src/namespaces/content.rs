@@ -75,14 +75,16 @@ impl NamespaceContent {
                     let version =
                         if resource.group.is_empty() { format!("/{version}") } else { version.clone() };
                     self.failures.push(format!(
-                        "unexpected items still remain in namespace: {namespace} for gvr: {version}, Resource={plural}"
+                        "unexpected items still remain in namespace: {namespace} for gvr: {version}, \
+                         Resource={plural}"
                     ));
                 }
                 self.left.push(left);
             }
             Err(error) => {
                 let (resource, reason) = (&resource.group_resource, error.status.message);
-                tracing::warn!(namespace, resource, reason, cause = ?error.cause, "content cannot be deleted");
+                tracing::warn!(namespace, resource, reason, cause = ?error.cause,
+                    "content cannot be deleted");
                 self.failures.push(reason);
             }
         }

@@ -41,7 +41,8 @@ async fn mark_ready(client: &Client, object: ServiceCIDR, ranges: &[String]) -> 
         return Ok(());
     }
     if object.spec.cidrs != ranges {
-        tracing::warn!(stored = ?object.spec.cidrs, options = ?ranges, "the range of services is not that of the options");
+        tracing::warn!(stored = ?object.spec.cidrs, options = ?ranges, "the range of services is not that of \
+            the options");
         return Ok(());
     }
     let ready = Condition {

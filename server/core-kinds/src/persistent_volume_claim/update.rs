@@ -10,7 +10,8 @@ use machinery::{
 
 use super::super::{volume_cells::CLASS, volume_claims::copy_data};
 
-const FIXED: &str = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
+const FIXED: &str = "spec is immutable after creation except resources.requests and \
+    volumeAttributesClassName for bound claims";
 
 /// Checks an update.
 pub(super) fn check(new: &PersistentVolumeClaim, old: &PersistentVolumeClaim, problems: &mut Problems) {

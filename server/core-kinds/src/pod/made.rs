@@ -162,7 +162,8 @@ pub(super) fn warn(brand: &Brand, pod: &Pod, warnings: &mut Vec<String>) {
     if !flaws.is_empty() {
         let why: Vec<&str> = flaws.details().collect();
         warnings.push(format!(
-            "metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label \
+            "metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a \
+             DNS label \
              is recommended: [{}]",
             why.join(" ")
         ));

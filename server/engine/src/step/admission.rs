@@ -188,7 +188,8 @@ fn put_back(object: &mut dyn Object, before: Before, warnings: &mut Vec<String>)
     if let Err(error) = ownership::decode(&metadata.managed_fields) {
         metadata.managed_fields = before.managed_fields;
         warnings.push(format!(
-            ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated \
+            ".metadata.managedFields was in an invalid state after admission; this could be caused by an \
+             outdated \
              mutating admission controller; please fix your requests: {error}"
         ));
     }

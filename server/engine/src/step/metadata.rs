@@ -247,7 +247,8 @@ fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: DedupeMoment, warnings: &mut
     };
     if !repeated.is_empty() {
         warnings.push(format!(
-            ".metadata.ownerReferences contains duplicate entries{when}; API server dedups owner references in \
+            ".metadata.ownerReferences contains duplicate entries{when}; API server dedups owner references \
+             in \
              1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate \
              UID(s) observed: {}",
             repeated.join(", ")

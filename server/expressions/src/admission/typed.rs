@@ -144,16 +144,20 @@ mod tests {
     fn expressions_fit_their_kind() {
         let typed = typed(KnownParams::Any);
         for good in [
-            "object.kind == oldObject.apiVersion && object.metadata.namespace == object.metadata.__namespace__",
-            "object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.labels.a == 'b'",
-            "object.spec.size > 1.5 && object.spec.share < 1 && !object.spec.paused && object.spec.secret != b'a'",
+            "object.kind == oldObject.apiVersion && object.metadata.namespace == \
+             object.metadata.__namespace__",
+            "object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && \
+             object.metadata.labels.a == 'b'",
+            "object.spec.size > 1.5 && object.spec.share < 1 && !object.spec.paused && object.spec.secret != \
+             b'a'",
             "object.spec.for == object.spec.__for__ && object.spec.surge == 'a' && object.spec.surge != 1",
             "quantity(object.spec.memory).isLessThan(quantity('1Gi')) && object.spec.memory != 1",
             "object.spec.data.any.thing == 1 && object.spec.data == null",
             "object.spec.ports.all(port, port.number > 1 && port.a__dash__b == 'a' && has(port.number))",
             "object.spec == oldObject.spec && object == null && object.?spec.?size.orValue(1) == 1",
             "params.data.x == 1 && variables.size > 1 && variables.bad.any == 1 && variables.spec.any == 1",
-            "authorizer.group('').resource('pods').check('get').allowed() && authorizer.requestResource.check('get').allowed()",
+            "authorizer.group('').resource('pods').check('get').allowed() && \
+             authorizer.requestResource.check('get').allowed()",
         ] {
             assert_eq!(mistakes(&typed, good), Vec::<String>::new(), "{good}");
         }
@@ -175,7 +179,8 @@ mod tests {
             ("object.spec + 1", "found no matching overload for '_+_' applied to '(Thing7.spec, int)'"),
             (
                 "object.spec.ports[0] == object.spec.ports",
-                "found no matching overload for '_==_' applied to '(Thing7.spec.ports.@idx, list(Thing7.spec.ports.@idx))'",
+                "found no matching overload for '_==_' applied to '(Thing7.spec.ports.@idx, \
+                 list(Thing7.spec.ports.@idx))'",
             ),
             (
                 "object.spec['size']",
@@ -185,7 +190,8 @@ mod tests {
             ("variables.size + 'a'", "found no matching overload for '_+_' applied to '(int, string)'"),
             (
                 "object.spec.all(key, true)",
-                "expression of type 'Thing7.spec' cannot be range of a comprehension (must be list, map, or dynamic)",
+                "expression of type 'Thing7.spec' cannot be range of a comprehension (must be list, map, or \
+                 dynamic)",
             ),
         ] {
             assert_eq!(mistakes(&typed, bad), [mistake], "{bad}");

@@ -164,7 +164,8 @@ fn list_path(api_version: &str) -> String {
 
 fn versions(served: &Served, address: &str) -> Value {
     let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": address }]);
-    json!({ "kind": "APIVersions", "versions": core_versions(served), "serverAddressByClientCIDRs": addresses })
+    json!({ "kind": "APIVersions", "versions": core_versions(served),
+        "serverAddressByClientCIDRs": addresses })
 }
 
 fn group_list(served: &Served) -> Value {
@@ -312,8 +313,10 @@ mod tests {
         assert!(text("/apis/a.b/v2").contains("changed"));
         assert_eq!(
             text("/apis/a.b"),
-            "{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"name\":\"a.b\",\"versions\":[{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"},\
-             {\"groupVersion\":\"a.b/v1\",\"version\":\"v1\"}],\"preferredVersion\":{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"}}\n"
+            "{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"name\":\"a.b\",\
+             \"versions\":[{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"},\
+             {\"groupVersion\":\"a.b/v1\",\"version\":\"v1\"}],\"preferredVersion\":{\"groupVersion\":\"a.\
+             b/v2\",\"version\":\"v2\"}}\n"
         );
         assert!(after.plain("/apis/e.f").is_none() && after.plain("/apis/v1").is_none());
     }

@@ -253,7 +253,8 @@ fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
         .map(|sub| {
             let response_kind = match (of_another_version(kind, sub), sub.shown_kind()) {
                 (Some(asked), _) => {
-                    json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name })
+                    json!({ "group": brand.group(&asked.group), "version": asked.version,
+                        "kind": asked.name })
                 }
                 (None, Some(shown)) => json!({ "group": "", "version": "", "kind": shown }),
                 (None, None) => response_kind.clone(),

@@ -174,11 +174,15 @@ mod tests {
             "n": { "type": "string", "nullable": true, "description": "N." },
             "d": { "type": "string", "default": "x" },
             "l": { "type": "array" },
-            "o": { "type": "object", "anyOf": [{ "required": ["x"] }], "properties": { "x": { "type": "string" } } },
-            "k": { "type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": { "y": {} } },
+            "o": { "type": "object", "anyOf": [{ "required": ["x"] }],
+                "properties": { "x": { "type": "string" } } },
+            "k": { "type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                "properties": { "y": {} } },
             "e": { "type": "object", "x-kubernetes-embedded-resource": true, "required": ["kind"] },
-            "f": { "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
-            "m": { "type": "object", "required": ["z"], "additionalProperties": { "type": "string", "nullable": true } },
+            "f": { "type": "object", "x-kubernetes-embedded-resource": true,
+                "x-kubernetes-preserve-unknown-fields": true },
+            "m": { "type": "object", "required": ["z"],
+                "additionalProperties": { "type": "string", "nullable": true } },
             "q": { "x-kubernetes-int-or-string": true, "anyOf": [{ "pattern": "^x" }] },
         } });
         let metadata = json!({ "$ref": "m" });
@@ -212,7 +216,8 @@ mod tests {
 
     #[test]
     fn version_two_says_nothing_of_open_objects() {
-        let given = json!({ "type": "object", "description": "D.", "x-kubernetes-preserve-unknown-fields": true,
+        let given = json!({ "type": "object", "description": "D.",
+            "x-kubernetes-preserve-unknown-fields": true,
             "required": ["spec"], "properties": { "spec": { "type": "object" } } });
         let of = |dialect| Value::Object(schema(given.clone(), dialect, &json!({})));
         assert_eq!(of(Dialect::V2), json!({ "type": "object" }));

@@ -64,7 +64,8 @@ impl CompatibleReleases {
         let oldest_peer = chosen.unwrap_or_else(|| oldest_peer(emulated, floor));
         if oldest_peer > emulated || oldest_peer < floor {
             problems.push(format!(
-                "--min-compatibility-version: minCompatibilityVersion version {oldest_peer} is not between [{floor}, \
+                "--min-compatibility-version: minCompatibilityVersion version {oldest_peer} is not between \
+                 [{floor}, \
                  {emulated}]"
             ));
         }

@@ -47,7 +47,8 @@ impl Evaluator<'_> {
             Err(EvalError::LimitExceeded) => {
                 let why = EvalError::LimitExceeded;
                 let text = format!(
-                    "'{why}': no further validation rules will be run due to call cost exceeds limit for rule: {said}"
+                    "'{why}': no further validation rules will be run due to call cost exceeds limit for \
+                     rule: {said}"
                 );
                 self.problems.invalid(here, &kind, &text);
                 return ControlFlow::Break(());
@@ -56,7 +57,8 @@ impl Evaluator<'_> {
                 let why = why.to_string();
                 let text = if why.starts_with("no such overload") {
                     format!(
-                        "'{why}': call arguments did not match a supported operator, function or macro signature for rule: {said}"
+                        "'{why}': call arguments did not match a supported operator, function or macro \
+                         signature for rule: {said}"
                     )
                 } else {
                     format!("{why} evaluating rule: {said}")
@@ -114,11 +116,13 @@ impl Evaluator<'_> {
         let evaluation = program.evaluate(bindings, EVALUATION_COST_MAX);
         let left = self.budget.checked_sub(cost(&evaluation));
         self.budget = left.ok_or(
-            "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run",
+            "messageExpression evaluation failed due to running out of cost budget, no further validation \
+             rules will be run",
         )?;
         match evaluation.value {
             Err(EvalError::LimitExceeded) => Err(format!(
-                "no further validation rules will be run due to call cost exceeds limit for messageExpression: {}",
+                "no further validation rules will be run due to call cost exceeds limit for \
+                 messageExpression: {}",
                 quote(text)
             )),
             Ok(Datum::String(message)) => {

@@ -76,7 +76,8 @@ fn exceeded(what: &str, cost: u64, bound: u64) -> String {
         _ => format!("{factor:.1}x"),
     };
     format!(
-        "{what} exceeds budget by factor of {factor} (try simplifying the rule, or adding maxItems, maxProperties, and \
+        "{what} exceeds budget by factor of {factor} (try simplifying the rule, or adding maxItems, \
+         maxProperties, and \
          maxLength where arrays, maps, and strings are declared)"
     )
 }

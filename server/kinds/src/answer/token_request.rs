@@ -154,7 +154,8 @@ impl TokenRequests {
                 let name = &account.name;
                 if found.account != *name {
                     return Err(ApiError::bad_request(format!(
-                        "cannot bind token for serviceaccount {} to pod running with different serviceaccount \
+                        "cannot bind token for serviceaccount {} to pod running with different \
+                         serviceaccount \
                          name.",
                         quote(name)
                     )));
@@ -216,7 +217,8 @@ fn reference(
     let BoundObjectReference { name, uid, .. } = wanted;
     if !uid.is_empty() && *uid != found.uid {
         let why = format!(
-            "the UID in the bound object reference ({uid}) does not match the UID in record. The object might \
+            "the UID in the bound object reference ({uid}) does not match the UID in record. The object \
+             might \
              have been deleted and then recreated"
         );
         return Err(ApiError::conflict_of_kind(core_kind(asked, plural)?, name, &why));

@@ -109,7 +109,8 @@ pub(super) fn check_share(id: &str, at: &Path<'_>, problems: &mut Problems) {
             if length == 36 { "error validating uid: invalid UUID format" } else { &detail },
         );
     } else if id.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        let detail = "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with lowercase \
+        let detail = "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with \
+            lowercase \
                       hexadecimal characters";
         problems.invalid(at, &quote(id), detail);
     }

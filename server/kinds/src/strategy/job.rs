@@ -31,10 +31,13 @@ pub(crate) struct JobStrategy;
 const BACKOFF: i32 = 6;
 /// More completions than this, with more pods at a time than the second number, are hard to keep track of.
 const TRACKED_MAX: (i32, i32) = (100_000, 10_000);
-const PODS_STAY: &str = "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to \
+const PODS_STAY: &str = "child pods are preserved by default when jobs are deleted; set \
+    propagationPolicy=Background to \
                          remove them or set propagationPolicy=Orphan to suppress this warning";
-const HARD_TO_TRACK: &str = "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher \
-                             than 10^4, Kubernetes might not be able to track completedIndexes when a big number of \
+const HARD_TO_TRACK: &str = "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism \
+    higher \
+                             than 10^4, Kubernetes might not be able to track completedIndexes when a big \
+                             number of \
                              indexes fail";
 
 impl Strategy for JobStrategy {

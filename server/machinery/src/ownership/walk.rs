@@ -15,7 +15,8 @@ use crate::{
 pub enum BadObject {
     /// An item has none of the keys that say which one it is.
     #[error(
-        "associative list with keys has an element that omits all key fields [{0}] (and doesn't have default values \
+        "associative list with keys has an element that omits all key fields [{0}] (and doesn't have default \
+         values \
          for any key fields)"
     )]
     NoKey(String),

@@ -177,7 +177,8 @@ mod tests {
                 "",
                 "",
                 Some(format!(
-                    "[{low}.  No request is specified, {high}.  No limit is specified, {memory}, {ratio}, but no request \
+                    "[{low}.  No request is specified, {high}.  No limit is specified, {memory}, {ratio}, \
+                     but no request \
                      is specified or request is 0]"
                 )),
             ),

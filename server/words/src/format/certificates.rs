@@ -258,15 +258,13 @@ SGlxcUqUK6glHccCIQD8znG3FMRsXp+kZ8Q6PlLLAzdEv4iP4MECr61KqgnL3w==
             ("x", &[none]),
             (
                 REQUEST,
-                &[
-                    "[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE REQUEST\"",
-                ],
+                &["[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE \
+                     REQUEST\""],
             ),
             (
                 &format!("{CERTIFICATE}{REQUEST}"),
-                &[
-                    "[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE REQUEST\"",
-                ],
+                &["[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE \
+                     REQUEST\""],
             ),
             (
                 &CERTIFICATE.replace("BEGIN CERTIFICATE-----", "BEGIN CERTIFICATE-----\nA: b\n"),
@@ -304,7 +302,8 @@ SGlxcUqUK6glHccCIQD8znG3FMRsXp+kZ8Q6PlLLAzdEv4iP4MECr61KqgnL3w==
             let index = at % bytes.len();
             bytes[index] = value;
             lines(pem_certificates, &certificate_of(&bytes));
-            lines(pem_certificate_request, &certificate_of(&bytes).replace("CERTIFICATE-----", "CERTIFICATE REQUEST-----"));
+            lines(pem_certificate_request, &certificate_of(&bytes).replace("CERTIFICATE-----",
+                "CERTIFICATE REQUEST-----"));
         }
     }
 }

@@ -74,7 +74,8 @@ impl Scenario for Agents {
         let [many, few, roles, change, change_few] = figures.map(|all| median(&all));
         Ok(vec![
             Row::named("agents").ours(many).ceiling(roles).note(format!(
-                "{PODS} pods, {PER_NODE} a node; GET of a Secret of a pod; the ceiling is the same GET allowed by a role \
+                "{PODS} pods, {PER_NODE} a node; GET of a Secret of a pod; the ceiling is the same GET \
+                 allowed by a role \
                  of the group of all agents"
             )),
             Row::named("agents growth")
@@ -82,7 +83,8 @@ impl Scenario for Agents {
                 .ceiling(few)
                 .note(format!("the ceiling is the same with {PODS_FEW} pods")),
             Row::named("agents change").ours(change).ceiling(change_few).note(format!(
-                "a pod with {REFERENCES} references moves to another node; the ceiling is the same with {PODS_FEW} pods"
+                "a pod with {REFERENCES} references moves to another node; the ceiling is the same with \
+                 {PODS_FEW} pods"
             )),
         ])
     }

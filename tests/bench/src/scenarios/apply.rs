@@ -26,7 +26,8 @@ impl Scenario for Apply {
     }
 
     fn summary(&self) -> &'static str {
-        "apply of deployments by 64 clients, as one manager and as three, against a bare POST + group-commit log"
+        "apply of deployments by 64 clients, as one manager and as three, against a bare POST + group-commit \
+         log"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {

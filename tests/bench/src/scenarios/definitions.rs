@@ -46,7 +46,8 @@ impl Scenario for Definitions {
     }
 
     fn summary(&self) -> &'static str {
-        "1,000 CustomResourceDefinitions: memory, creation, start; and a kind as generated and as a definition"
+        "1,000 CustomResourceDefinitions: memory, creation, start; and a kind as generated and as a \
+         definition"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
@@ -82,7 +83,8 @@ fn many(lab: &Lab) -> Result<Vec<Row>> {
     let each = |bytes: u64| megabytes(bytes) * 1e3 / as_figure(count);
     let memory = Row::named("definitions memory").ours(each(filled.max(restarted))).memory(&again.process);
     let memory = memory.note(format!(
-        "made through the API, with documents read, {:.0} KB each; started again {:.0} KB each; each is stored as {:.1} KB of JSON",
+        "made through the API, with documents read, {:.0} KB each; started again {:.0} KB each; each is \
+         stored as {:.1} KB of JSON",
         each(filled),
         each(restarted),
         as_figure(lab.block_on(stored_bytes(&again))?) / as_figure(count) / 1e3,

@@ -78,7 +78,8 @@ impl Scenario for IdleWatches {
         let theirs = opening(lab, &bare.endpoint, "/watch")?;
         let scanning = opening(lab, &server.endpoint(), &none_match)?;
         let opening = Row::named("idle-watches opening").ours(ours).ceiling(theirs).note(format!(
-            "from the current version; {scanning:.2} s when each looks through all objects for a label that none has"
+            "from the current version; {scanning:.2} s when each looks through all objects for a label that \
+             none has"
         ));
         Ok(vec![memory, opening])
     }

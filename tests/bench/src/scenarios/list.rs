@@ -34,7 +34,8 @@ impl Scenario for List {
     }
 
     fn summary(&self) -> &'static str {
-        "LIST of 10 k objects of 1 KiB, JSON and envelope, one after the other, against one buffer of those bytes"
+        "LIST of 10 k objects of 1 KiB, JSON and envelope, one after the other, against one buffer of those \
+         bytes"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {

@@ -68,7 +68,8 @@ impl Scenario for LogToCache {
         }
         let rate = median(&rates);
         let writes = Row::named("log-to-cache").ours(rate).note(format!(
-            "{} objects of 1 KiB, groups of {GROUP}; each update reads its head and replaces an object; per second of \
+            "{} objects of 1 KiB, groups of {GROUP}; each update reads its head and replaces an object; per \
+             second of \
              CPU time, of which the writer had {:.0} %; best round {:.0}",
             keys.len(),
             median(&shares) * 100.0,
@@ -76,7 +77,8 @@ impl Scenario for LogToCache {
         ));
         let (p99, p99_alone) = (beside.percentile_us(99.0), alone.percentile_us(99.0));
         let readers = Row::named("log-to-cache readers").ours(p99).ceiling(p99_alone).note(format!(
-            "a GET in the cache beside the updates, on another core; the ceiling is the same alone; p99.9 {:.1} us \
+            "a GET in the cache beside the updates, on another core; the ceiling is the same alone; p99.9 \
+             {:.1} us \
              against {:.1}",
             beside.percentile_us(99.9),
             alone.percentile_us(99.9),

@@ -79,7 +79,8 @@ fn reads(lab: &Lab) -> Result<Vec<Row>> {
     let server = lab.server_on(&lab.directory("overload-reads")?, &OPTIONS)?;
     fill(lab, &server, "listed", LISTED, KIBIBYTE)?;
     let table = |_| {
-        let accept = "application/json;as=Table;v=v1;g=meta.platform.io,application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
+        let accept = "application/json;as=Table;v=v1;g=meta.platform.io,application/json;as=Table;v=v1;\
+            g=meta.k8s.io,application/json";
         Call { request: request(Method::GET, COLLECTION).header("accept", accept), body: bytes::Bytes::new() }
     };
     let within = Side::new(lab, &server, READS_MAX, &table)?;
@@ -126,7 +127,8 @@ fn open_loop(lab: &Lab, within: &Side<'_>) -> Result<Row> {
     let row = Row::named("overload offered").ours(median(&p99)).ceiling(median(&alone));
     let row = Row { p50_us: Some(median(&p50)), p99_us: Some(median(&p99)), ..row };
     Ok(row.memory(&within.server.process).note(format!(
-        "{rate:.0}/s offered, {TIMES} times the {reached:.0}/s that were reached; {admitted} admitted, {refused} refused, \
+        "{rate:.0}/s offered, {TIMES} times the {reached:.0}/s that were reached; {admitted} admitted, \
+         {refused} refused, \
          {not_offered} for which the client had no room"
     )))
 }
@@ -173,21 +175,21 @@ fn refusals(lab: &Lab) -> Result<Row> {
         let sample = creating.measure(lab, lab.measure_time() / 2)?;
         created.push(cost(&sample, sample.operations));
     }
-    Ok(Row::named("overload refusal")
-        .ours(median(&refused))
-        .ceiling(median(&created))
-        .note(format!(
-            "CPU time of a refused create against that of one which is stored; {REFUSED} callers are refused ten times a \
+    Ok(Row::named("overload refusal").ours(median(&refused)).ceiling(median(&created)).note(format!(
+        "CPU time of a refused create against that of one which is stored; {REFUSED} callers are refused \
+         ten times a \
              second each, {CREATING} create"
-        )))
+    )))
 }
 
 /// The configuration of a client of a service.
 fn silent_service(address: SocketAddr) -> String {
     format!(
-        "apiVersion: v1\nkind: Config\ncurrent-context: it\ncontexts: [{{ name: it, context: {{ cluster: it, user: it }} }}]\n\
+        "apiVersion: v1\nkind: Config\ncurrent-context: it\ncontexts: [{{ name: it, context: {{ cluster: it, \
+         user: it }} }}]\n\
          users: [{{ name: it, user: {{}} }}]\n\
-         clusters: [{{ name: it, cluster: {{ server: 'https://{address}', insecure-skip-tls-verify: true }} }}]\n"
+         clusters: [{{ name: it, cluster: {{ server: 'https://{address}', insecure-skip-tls-verify: true }} \
+         }}]\n"
     )
 }
 
@@ -214,7 +216,8 @@ fn compared(lab: &Lab, name: &str, past: &Side<'_>, within: &Side<'_>) -> Result
     within.rate.set(pair.ceiling.rate());
     let (ours, alone) = (median(&past.p99.borrow()), median(&within.p99.borrow()));
     let row = Row::named(name).ours(ours).ceiling(alone).note(format!(
-        "{} at a time against {}; {:.0} admitted/s against {:.0}/s, {} refused in all; p50 {:.0} us against {:.0} us",
+        "{} at a time against {}; {:.0} admitted/s against {:.0}/s, {} refused in all; p50 {:.0} us against \
+         {:.0} us",
         past.concurrent,
         within.concurrent,
         pair.ours.rate(),

@@ -47,7 +47,8 @@ impl Scenario for Pods {
     }
 
     fn summary(&self) -> &'static str {
-        "pods of 4 KiB: durable create by 64 clients against a bare log; GET and LIST of 1 k against bare hyper"
+        "pods of 4 KiB: durable create by 64 clients against a bare log; GET and LIST of 1 k against bare \
+         hyper"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {

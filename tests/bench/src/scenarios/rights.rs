@@ -56,7 +56,8 @@ impl Scenario for Rights {
         let (many, few, hash) = (median(&at_many), median(&at_few), median(&hashes));
         let groups = IDLE_GROUPS + 1;
         let decision = Row::named("rights").ours(many).ceiling(hash).note(format!(
-            "{BINDINGS} bindings; a user in {groups} groups is allowed by a role in a namespace; the ceiling is one \
+            "{BINDINGS} bindings; a user in {groups} groups is allowed by a role in a namespace; the ceiling \
+             is one \
              look-up of the user's name"
         ));
         let growth = Row::named("rights growth").ours(many).ceiling(few);

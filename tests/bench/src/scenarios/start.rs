@@ -54,7 +54,8 @@ impl Scenario for Start {
     }
 
     fn summary(&self) -> &'static str {
-        "spawn to the first 200 over TLS: empty; as envtest does; 100 k objects after a stop; after kill -9; median of 9"
+        "spawn to the first 200 over TLS: empty; as envtest does; 100 k objects after a stop; after kill -9; \
+         median of 9"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {

@@ -102,7 +102,8 @@ fn called(lab: &Lab) -> Result<Row> {
         ..Row::named("webhooks").ours(median(&added)).ceiling(median(&calls))
     };
     let note = format!(
-        "what one webhook adds to a create; the ceiling is what a call with the same {bytes} bytes adds to the least server"
+        "what one webhook adds to a create; the ceiling is what a call with the same {bytes} bytes adds to \
+         the least server"
     );
     Ok(row.note(note).memory(&with.process))
 }
@@ -170,7 +171,8 @@ fn unmatched(lab: &Lab) -> Result<Row> {
     let Costs { ours_us, ceiling_us, added_us, .. } =
         costs(lab, &mut |lab, time| measure(lab, time, true), &mut |lab, time| measure(lab, time, false))?;
     let note = format!(
-        "CPU time that {CONFIGURATIONS} configurations add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them"
+        "CPU time that {CONFIGURATIONS} configurations add to a create of {ceiling_us:.1} us: {ours_us:.1} \
+         us with them"
     );
     Ok(Row::named("webhooks unmatched").ours(added_us).note(note).memory(&server.process))
 }
@@ -199,7 +201,8 @@ fn configuration(name: &str, url: &str, authority: &[u8], resource: &str) -> Val
         "webhooks": [{
             "name": format!("{name}.example.com"),
             "clientConfig": { "url": url, "caBundle": STANDARD.encode(authority) },
-            "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": [resource] }],
+            "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"],
+                "resources": [resource] }],
             "sideEffects": "None",
             "admissionReviewVersions": ["v1"],
         }],

@@ -24,7 +24,8 @@ async fn stop_with_silent_clients() -> Duration {
     let mut silent = Vec::new();
     for headers in [
         "",
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: \
+         dGhlIHNhbXBsZSBub25jZQ==\r\n",
     ] {
         let mut connection = process.connect().await;
         tls::get(&mut connection, &format!("{PATH}?watch=1"), headers).await;

@@ -175,7 +175,8 @@ async fn privileged_containers_are_a_decision() {
     let labels = json!({ "app": "a" });
     let deployment = json!({
         "metadata": { "name": "d" },
-        "spec": { "selector": { "matchLabels": labels }, "template": { "metadata": { "labels": labels }, "spec": spec } },
+        "spec": { "selector": { "matchLabels": labels },
+            "template": { "metadata": { "labels": labels }, "spec": spec } },
     });
     let (pods, deployments) =
         ("/api/v1/namespaces/default/pods", "/apis/apps/v1/namespaces/default/deployments");

@@ -87,7 +87,8 @@ fn store(server: &Server, walk: &str) {
     let policy = kind("ValidatingAdmissionPolicy");
     let role = kind("Role");
     let group = examples::api_version(role).split('/').next().unwrap_or_default().to_owned();
-    let rule = json!({ "apiGroups": [group], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["roles"] });
+    let rule = json!({ "apiGroups": [group], "apiVersions": ["v1"], "operations": ["CREATE"],
+        "resources": ["roles"] });
     let object = json!({
         "apiVersion": examples::api_version(policy),
         "kind": "ValidatingAdmissionPolicy",
@@ -106,7 +107,10 @@ fn create(entries: usize) -> Call {
     let labels: serde_json::Map<String, Value> =
         (0..entries).map(|number| (format!("k{number}"), json!("v"))).collect();
     let text = "a".repeat(entries * TEXT_BYTES) + "b";
-    let rule = |names: &[String]| json!({ "apiGroups": [""], "resources": ["secrets"], "verbs": ["get"], "resourceNames": names });
+    let rule = |names: &[String]| {
+        json!({ "apiGroups": [""], "resources": ["secrets"], "verbs": ["get"],
+        "resourceNames": names })
+    };
     let role = kind("Role");
     let object = json!({
         "apiVersion": examples::api_version(role),

@@ -41,7 +41,8 @@ fn allowed() -> Vec<(String, String)> {
         ("access-control-allow-credentials", "true"),
         (
             "access-control-allow-headers",
-            "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, If-Modified-Since",
+            "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, \
+             If-Modified-Since",
         ),
         ("access-control-allow-methods", "POST, GET, OPTIONS, PUT, DELETE, PATCH"),
         ("access-control-allow-origin", ORIGIN),

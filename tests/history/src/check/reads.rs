@@ -74,7 +74,10 @@ fn found_nothing(case: &Case<'_>, number: u32, operation: &Operation, findings: 
             let known = case.floor.before(operation.began);
             let (at, known) = known.map(|known| (known.revision, known.to_string())).unwrap_or_default();
             let state = case.log.state(operation.key, at).map(said).unwrap_or_default();
-            format!("operation #{number} ({operation}) found nothing, but began after {known}, which has the {state}")
+            format!(
+                "operation #{number} ({operation}) found nothing, but began after {known}, which has the \
+                 {state}"
+            )
         });
     }
 }

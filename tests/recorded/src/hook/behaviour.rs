@@ -11,7 +11,8 @@
 //! | `count` | adds 1 to the annotation `count` |
 //! | `slow` (`s`), `hang`, `close` | allowed after some seconds, no answer, a dropped connection |
 //! | `status` (`code`, `body`), `garbage`, `empty`, `huge`, `redirect` | no review |
-//! | `wrong-uid`, `no-uid`, `wrong-version` (`version`), `wrong-kind`, `no-kind`, `no-response` | a wrong review |
+//! | `wrong-uid`, `no-uid`, `wrong-version` (`version`) | a wrong review |
+//! | `wrong-kind`, `no-kind`, `no-response` | a wrong review |
 //! | `convert` and others | see [`conversion`] |
 //! | `image-policy` | refuses images with `bad` in their name, fails for `broken` |
 

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `convert` | the objects in the version that is asked for |
 //! | `convert-fail` (`message`) | a failure |
-//! | `convert-short`, `convert-uid`, `convert-version`, `convert-kind` | an object too few, another review, other objects |
+//! | `convert-short`, `convert-uid` | an object too few, another review |
+//! | `convert-version`, `convert-kind` | other objects |
 //! | `convert-meta` (`field`) | objects with other metadata |
 //! | `convert-status` (`code`), `convert-garbage` | no review |
 

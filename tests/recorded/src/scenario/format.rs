@@ -236,7 +236,8 @@ mod tests {
 
     #[test]
     fn denials_are_forbidden() {
-        let denial = json!({"code": 400, "body": {"code": 400, "message": "admission webhook \"w\" denied the request: x"}});
+        let denial = json!({"code": 400, "body": {"code": 400, "message": "admission webhook \"w\" denied \
+            the request: x"}});
         for (id, code) in [("webhooks/answer/plain", 403), ("webhooks/answer/a-code-b", 400)] {
             let step = Step { answer: Some(denial.clone()), ..Step::default() };
             let mut case = Scenario { id: id.to_owned(), steps: vec![step], cleanup: Vec::new(), own: true };

@@ -20,7 +20,8 @@ use crate::authn::{
 };
 
 /// The warning for clients whose Secret was made by the system. Tools look for these words.
-const GENERATED: &str = "Use tokens from the TokenRequest API or manually created secret-based tokens instead of \
+const GENERATED: &str = "Use tokens from the TokenRequest API or manually created secret-based tokens \
+    instead of \
                          auto-generated secret-based tokens.";
 
 /// The issuer of these tokens.
@@ -217,8 +218,10 @@ impl LegacyTokens {
         self.metrics.invalid.inc();
         let label = invalid_since_label(self.brand);
         Err(format!(
-            "the token of service account {namespace}/{account} in Secret {secret:?} does not count: the Secret has the label \
-             {label:?}, which marks tokens that were unused for long. Ask for a token by a TokenRequest, or remove the label"
+            "the token of service account {namespace}/{account} in Secret {secret:?} does not count: the \
+             Secret has the label \
+             {label:?}, which marks tokens that were unused for long. Ask for a token by a TokenRequest, or \
+             remove the label"
         ))
     }
 

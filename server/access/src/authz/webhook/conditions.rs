@@ -120,8 +120,10 @@ mod tests {
         let fields = "request.resourceAttributes.fieldSelector.requirements[0].values == ['a']";
         let without_values =
             "request.resourceAttributes.labelSelector.requirements.all(one, size(one.values) != 1)";
-        let costly = "[1,2,3,4,5,6,7,8,9,10].all(a, [1,2,3,4,5,6,7,8,9,10].all(b, [1,2,3,4,5,6,7,8,9,10].all(c, \
-                      [1,2,3,4,5,6,7,8,9,10].all(d, [1,2,3,4,5,6,7,8,9,10].all(e, [1,2,3,4,5,6,7,8,9,10].all(f, \
+        let costly = "[1,2,3,4,5,6,7,8,9,10].all(a, [1,2,3,4,5,6,7,8,9,10].all(b, \
+            [1,2,3,4,5,6,7,8,9,10].all(c, \
+                      [1,2,3,4,5,6,7,8,9,10].all(d, [1,2,3,4,5,6,7,8,9,10].all(e, \
+                      [1,2,3,4,5,6,7,8,9,10].all(f, \
                       request.user == 'jane'))))))";
         let table: [(&[&str], &Attributes<'_>, ConditionsVerdict); 13] = [
             (&[], &path, ConditionsVerdict::Met),

@@ -123,7 +123,8 @@ fn collect_wrong(value: &Datum<'_>, expected: &str, depth: usize, wrong: &mut Ve
             let name = &object.type_name;
             if **name != *expected {
                 wrong.push(format!(
-                    "unexpected type name {name:?}, expected {expected:?}, which matches field name path from root \
+                    "unexpected type name {name:?}, expected {expected:?}, which matches field name path \
+                     from root \
                      Object type"
                 ));
             }

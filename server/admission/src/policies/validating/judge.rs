@@ -201,7 +201,8 @@ fn notes<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Result<Vec<Not
                 }
             }
             Ok(value) => notes.push(failed(format!(
-                "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either string or \
+                "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either \
+                 string or \
                  null.",
                 annotation.value.text,
                 value.type_name()

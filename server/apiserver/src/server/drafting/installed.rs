@@ -148,7 +148,8 @@ fn why(kind: &KindName, error: &DefinitionError) -> String {
     let is_built_in = generated::KINDS.iter().any(|known| name(&known.id()) == *kind);
     match error {
         DefinitionError::Refused(refused) if is_built_in => format!(
-            "{refused}; the kind is built into the server: start it with --draft {kind} to serve the draft in its place"
+            "{refused}; the kind is built into the server: start it with --draft {kind} to serve the draft \
+             in its place"
         ),
         error => error.to_string(),
     }

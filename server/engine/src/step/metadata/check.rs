@@ -173,7 +173,8 @@ pub(crate) fn advise_finalizers(
         }
         let path = if name.contains('.') { " including a path (/)" } else { "" };
         warnings.push(format!(
-            "metadata.finalizers: {}: prefer a domain-qualified finalizer name{path} to avoid accidental conflicts with \
+            "metadata.finalizers: {}: prefer a domain-qualified finalizer name{path} to avoid accidental \
+             conflicts with \
              other finalizer writers",
             quote(name)
         ));

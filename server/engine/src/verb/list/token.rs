@@ -19,7 +19,8 @@ const ENCODING: &str = "kindsmith/v1";
 const TOKEN_BYTES_MAX: usize = 4096;
 
 /// What a client reads when its token is too old.
-pub(super) const EXPIRED: &str = "The provided continue parameter is too old to display a consistent list result. You can start a new \
+pub(super) const EXPIRED: &str = "The provided continue parameter is too old to display a consistent list \
+    result. You can start a new \
      list without the continue parameter, or use the continue token in this response to retrieve the \
      remainder of the results. Continuing with the provided token results in an inconsistent list - objects \
      that were created, modified, or deleted between the time the first chunk was returned and now may show \

@@ -117,7 +117,8 @@ fn check_root(schema: Node<'_>, at: &Path<'_>, problems: &mut Problems) {
     let kind = schema.kind();
     for field in json_schema::shown::set_fields(schema) {
         if field == "Type" && kind != "object" {
-            let detail = "only \"object\" is allowed as the type at the root of the schema if the status subresource \
+            let detail = "only \"object\" is allowed as the type at the root of the schema if the status \
+                subresource \
                           is enabled";
             return problems.invalid(&at.field("type"), &quote(kind), detail);
         }

@@ -36,11 +36,13 @@ async fn misbehaving_webhooks_let_nothing_pass() {
         (good.client("error"), "an error on the server ("),
         (
             expired.client("allow"),
-            "tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time ",
+            "tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current \
+             time ",
         ),
         (
             other.client("allow"),
-            "tls: failed to verify certificate: x509: certificate is valid for elsewhere.example.com, not localhost",
+            "tls: failed to verify certificate: x509: certificate is valid for elsewhere.example.com, not \
+             localhost",
         ),
         (old.client("allow"), "x509: certificate relies on legacy Common Name field, use SANs instead"),
         (json!({ "url": good.url("allow") }), "certificate signed by unknown authority"),

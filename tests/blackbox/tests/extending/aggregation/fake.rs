@@ -108,7 +108,8 @@ const DISCOVERY: &str = r#"{"kind":"APIResourceList","apiVersion":"v1","groupVer
 pub(crate) async fn answer(stream: &mut Stream, status: &str, media_type: &str, body: &str) {
     let length = body.len();
     let text = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\nConnection: \
+         close\r\n\r\n{body}"
     );
     send(stream, &text).await;
     let _ended = stream.shutdown().await;

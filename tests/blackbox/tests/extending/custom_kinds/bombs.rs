@@ -182,7 +182,8 @@ async fn rules_end_at_the_cost_of_an_object() {
     // Each alone may cost that much, as it is estimated, and many values have it.
     let rule = json!({ "rule": "self.all(x, self.all(y, x + y >= 0))" });
     let api = serving(&json!({ "type": "object", "properties": { "maps": {
-        "type": "array", "maxItems": 20, "items": { "type": "array", "maxItems": 250, "items": { "type": "integer" },
+        "type": "array", "maxItems": 20,
+            "items": { "type": "array", "maxItems": 250, "items": { "type": "integer" },
             "x-kubernetes-validations": vec![rule; 3] } } } }))
     .await;
     let inner: Vec<usize> = (0..250).collect();

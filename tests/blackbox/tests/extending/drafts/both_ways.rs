@@ -145,7 +145,8 @@ async fn patches_merge_the_same_way() {
     for (manager, body) in [
         (
             "one",
-            json!({ "spec": { "title": "A title", "words": ["one"], "parts": [{ "name": "q", "fixed": 1 }] } }),
+            json!({ "spec": { "title": "A title", "words": ["one"],
+                "parts": [{ "name": "q", "fixed": 1 }] } }),
         ),
         ("two", json!({ "spec": { "title": "Other", "parts": [{ "name": "q", "side": "", "fixed": 2 }] } })),
         ("two", json!({ "spec": { "root": { "name": "r", "others": [{ "name": "a", "label": "l" }] } } })),

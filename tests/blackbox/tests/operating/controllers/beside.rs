@@ -101,7 +101,8 @@ async fn secrets_go_with_their_account_under_other_writers() {
     for number in 0..OBJECTS {
         let secret = json!({
             "metadata": {
-                "name": format!("token-{number}"), "annotations": { "platform.io/service-account.name": "bot" },
+                "name": format!("token-{number}"),
+                    "annotations": { "platform.io/service-account.name": "bot" },
             },
             "type": "platform.io/service-account-token",
         });

@@ -90,7 +90,8 @@ impl Question {
             format!("in the namespace \"{namespace}\"")
         };
         format!(
-            "{kind}{object} is forbidden: User \"{}\" cannot {} resource \"{what}\" in API group \"{group}\" {scope}",
+            "{kind}{object} is forbidden: User \"{}\" cannot {} resource \"{what}\" in API group \"{group}\" \
+             {scope}",
             self.user, self.verb
         )
     }

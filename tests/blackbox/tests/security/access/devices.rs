@@ -70,8 +70,10 @@ fn causes(status: &Value) -> Vec<(String, String)> {
 
 fn no_binding(user: &str) -> (String, String) {
     let why = format!(
-        "Forbidden: changing status.allocation or status.reservedFor requires resource=\"resourceclaims/binding\", \
-         verb=\"update\" permission: resourceclaims.{GROUP} is forbidden: User \"{user}\" cannot update resource \
+        "Forbidden: changing status.allocation or status.reservedFor requires \
+         resource=\"resourceclaims/binding\", \
+         verb=\"update\" permission: resourceclaims.{GROUP} is forbidden: User \"{user}\" cannot update \
+         resource \
          \"resourceclaims/binding\" in API group \"{GROUP}\" at the cluster scope"
     );
     ("status.allocation".to_owned(), why)
@@ -80,7 +82,8 @@ fn no_binding(user: &str) -> (String, String) {
 fn no_report(user: &str, driver: &str, verbs: &[&str]) -> (String, String) {
     let (all, first) = (verbs.join(" "), verbs[0]);
     let why = format!(
-        "Forbidden: changing status.devices requires resource=\"resourceclaims/driver\", verb=\"[{all}]\" permission: \
+        "Forbidden: changing status.devices requires resource=\"resourceclaims/driver\", verb=\"[{all}]\" \
+         permission: \
          resourceclaims.{GROUP} \"{driver}\" is forbidden: User \"{user}\" cannot {first} resource \
          \"resourceclaims/driver\" in API group \"{GROUP}\" in the namespace \"team\""
     );

@@ -256,7 +256,8 @@ fn volumes() -> Vec<(Value, &'static [&'static str])> {
                 "csi",
                 &json!({
                     "driver": "d.example.org", "volumeHandle": "h",
-                    "nodePublishSecretRef": of("vault", "publish"), "nodeStageSecretRef": of("vault", "stage"),
+                    "nodePublishSecretRef": of("vault", "publish"),
+                        "nodeStageSecretRef": of("vault", "stage"),
                     "nodeExpandSecretRef": of("vault", "expand"),
                     "controllerPublishSecretRef": of("vault", "attach"),
                     "controllerExpandSecretRef": of("vault", "grow"),

@@ -21,13 +21,17 @@ pub(crate) async fn review(world: &World, user: &str, groups: &[&str], attribute
 #[tokio::test]
 async fn a_yes_says_by_what() {
     let world = world().await;
-    let get = |namespace: &str| json!({ "verb": "get", "resource": "configmaps", "name": "a", "namespace": namespace });
+    let get = |namespace: &str| {
+        json!({ "verb": "get", "resource": "configmaps", "name": "a",
+        "namespace": namespace })
+    };
     let table: [(&str, &[&str], &str, &str); 5] = [
         (
             "alice",
             &["readers"],
             "team",
-            "RBAC: allowed by ClusterRoleBinding \"readers\" of ClusterRole \"config-reader\" to Group \"readers\"",
+            "RBAC: allowed by ClusterRoleBinding \"readers\" of ClusterRole \"config-reader\" to Group \
+             \"readers\"",
         ),
         (
             "bob",

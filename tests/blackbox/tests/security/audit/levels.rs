@@ -123,7 +123,8 @@ async fn an_object_is_named_as_well_as_can_be() {
     let pinned =
         api.get("/apis/discovery.platform.io/v1/endpointslices?fieldSelector=metadata.name%3Dx").await;
     let reference = last(&audited, &pinned).await["objectRef"].clone();
-    let expected = json!({ "resource": "endpointslices", "name": "x", "apiGroup": "discovery.platform.io", "apiVersion": "v1" });
+    let expected = json!({ "resource": "endpointslices", "name": "x", "apiGroup": "discovery.platform.io",
+        "apiVersion": "v1" });
     assert_eq!(reference, expected);
 }
 

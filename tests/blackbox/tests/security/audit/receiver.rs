@@ -99,7 +99,8 @@ impl Receiver {
             "apiVersion: v1\nkind: Config\ncurrent-context: it\n\
              clusters:\n- name: it\n  cluster:\n    server: https://localhost:{}/events{url_tail}\n    \
              certificate-authority-data: {authority}\n\
-             users:\n- name: it\n  user:\n    token: {TOKEN}\n    client-certificate-data: {certificate}\n    \
+             users:\n- name: it\n  user:\n    token: {TOKEN}\n    client-certificate-data: \
+             {certificate}\n    \
              client-key-data: {key}\n\
              contexts:\n- name: it\n  context: {{cluster: it, user: it}}\n",
             self.port

@@ -23,8 +23,9 @@ pub(crate) fn same(
     for field in theirs.descriptor().fields() {
         match (theirs.has_field(&field), ours.has_field(&field)) {
             // Bytes have no "absent": empty ones are not written.
-            (true, false) if matches!(&*theirs.get_field(&field), Value::Bytes(bytes) if bytes.is_empty()) => {
-            }
+            (true, false)
+                if matches!(&*theirs.get_field(&field),
+                Value::Bytes(bytes) if bytes.is_empty()) => {}
             (true, false) => return Err(format!("{} is lost", field.full_name())),
             (true, true) => same_value(&theirs.get_field(&field), &ours.get_field(&field), absent)
                 .map_err(|difference| format!("{}: {difference}", field.name()))?,

@@ -160,7 +160,8 @@ fn texts() -> BoxedStrategy<String> {
         3 => "[a-z0-9./-]{0,12}",
         1 => "\\PC{0,6}",
         1 => collection::vec(any::<char>(), 0..4).prop_map(|characters| characters.into_iter().collect()),
-        1 => prop::sample::select(vec!["", "\"\\\n\0\u{7f}", "<&>\u{2028}", "null", "\u{10ffff}"]).prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["", "\"\\\n\0\u{7f}", "<&>\u{2028}", "null",
+            "\u{10ffff}"]).prop_map(str::to_owned),
     ]
     .boxed()
 }

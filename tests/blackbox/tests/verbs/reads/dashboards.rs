@@ -102,7 +102,8 @@ async fn share(api: &Api) {
 
 /// A write that a webhook, which does not answer, and a policy see.
 async fn admit(api: &Api) {
-    let rule = json!({ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"], "operations": ["CREATE"] });
+    let rule = json!({ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
+        "operations": ["CREATE"] });
     let group = "/apis/admissionregistration.k8s.io/v1";
     let create = async |plural: &str, object: Value| {
         api.post(&format!("{group}/{plural}"), &object).await.expect(201);

@@ -136,7 +136,8 @@ async fn what_a_plugin_adds_to_a_role_must_be_held() {
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let role = json!({
-        "kind": "Role", "apiVersion": "rbac.authorization.platform.io/v1", "metadata": { "name": "a" }, "rules": [],
+        "kind": "Role", "apiVersion": "rbac.authorization.platform.io/v1", "metadata": { "name": "a" },
+            "rules": [],
     });
     let request = api.anonymous().request(Method::POST, format!("{}{ROLES}", api.server.url()));
     let refused = send(request.json(&role)).await;

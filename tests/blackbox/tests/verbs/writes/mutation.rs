@@ -186,8 +186,10 @@ async fn owners_that_cannot_be_read_are_put_back() {
     let api = server(vec![spoiler]).await;
     let answer = api.post(&format!("{CONFIG_MAPS}?fieldManager=me"), &config_map("a")).await;
     assert_eq!(answer.expect(201)["metadata"]["managedFields"][0]["manager"], "me");
-    let warning = "299 - \".metadata.managedFields was in an invalid state after admission; this could be caused by an \
-                   outdated mutating admission controller; please fix your requests: operation must be `Update` or \
+    let warning = "299 - \".metadata.managedFields was in an invalid state after admission; this could be \
+        caused by an \
+                   outdated mutating admission controller; please fix your requests: operation must be \
+                   `Update` or \
                    `Apply`\"";
     assert_eq!(answer.all("warning"), [warning]);
 }
