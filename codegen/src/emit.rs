@@ -29,6 +29,7 @@ mod tests;
 mod types;
 mod validate;
 mod walk;
+mod width;
 mod writable;
 
 pub use self::{file::File, fingerprint::Fingerprints};
@@ -60,6 +61,9 @@ pub fn emit_packages(model: &Model, prefix: &str) -> Vec<File> {
     let mut files: Vec<File> = concerns.iter().flat_map(|concern| concern(model)).collect();
     files.extend(crates::emit(model, prefix));
     files.extend(modules::emit(model, &files));
+    for file in files.iter_mut().filter(|file| file.path.ends_with(".rs")) {
+        file.text = width::wrap(&file.text);
+    }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files
 }
