@@ -1,7 +1,8 @@
 //! The documents that follow from a schema: pages of the reference, OpenAPI and `.proto` files.
 //!
-//! They are eight times as large as the code. Git keeps a list of them instead, with a line for each: path, bytes and SHA-256. Whoever builds a server renders
-//! them again, and compares them with the list. Brand keys stand in braces.
+//! They are eight times as large as the code. Git keeps a list of them instead, with a line for each: path,
+//! bytes and SHA-256. Whoever builds a server renders them again, and compares them with the list. Brand keys
+//! stand in braces.
 
 use std::collections::BTreeSet;
 

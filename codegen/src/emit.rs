@@ -41,8 +41,8 @@ pub fn emit(model: &Model) -> Vec<File> {
     emit_packages(model, crates::PREFIX)
 }
 
-/// The same in packages whose names begin with `prefix`. Names must be unique in a repository: of two packages with one
-/// name, Cargo takes either.
+/// The same in packages whose names begin with `prefix`. Names must be unique in a repository: of two
+/// packages with one name, Cargo takes either.
 #[must_use]
 pub fn emit_packages(model: &Model, prefix: &str) -> Vec<File> {
     let concerns: [fn(&Model) -> Vec<File>; 11] = [

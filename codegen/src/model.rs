@@ -57,7 +57,8 @@ pub struct Model {
     pub withheld: Vec<(String, String)>,
 }
 
-/// Where a group stands about which the schema says nothing, as where the reference lists groups that come at run time.
+/// Where a group stands about which the schema says nothing, as where the reference lists groups that come at
+/// run time.
 const GROUP_PRIORITY: u32 = 1000;
 
 impl Model {

@@ -1,4 +1,5 @@
-//! What is imported from a source, with all that is lost, beside the source: `tests/import`. `UPDATE=1` rewrites it.
+//! What is imported from a source, with all that is lost, beside the source: `tests/import`. `UPDATE=1`
+//! rewrites it.
 
 use std::{fs, path::Path};
 

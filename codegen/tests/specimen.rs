@@ -1,5 +1,6 @@
-//! What follows from a made-up schema which uses every key of the language: Rust, OpenAPI and `.proto`. Documents stand here
-//! as whole files, so that a review sees what a change does to them; git has only a list of those of the real schema.
+//! What follows from a made-up schema which uses every key of the language: Rust, OpenAPI and `.proto`.
+//! Documents stand here as whole files, so that a review sees what a change does to them; git has only a list
+//! of those of the real schema.
 //!
 //! A change of an emitter shows as a change of the files in `specimen/generated`; `UPDATE=1` rewrites them.
 //! What the emitted code does is tested in the crate `machinery`, which compiles it.

@@ -1,8 +1,8 @@
-//! The crates of generated code: one for each group, with the dependencies that the schema has, and one that lists
-//! the kinds of all groups.
+//! The crates of generated code: one for each group, with the dependencies that the schema has, and one that
+//! lists the kinds of all groups.
 //!
-//! The crate of `meta` lies below `machinery`, which needs object metadata, and calls into `values`. It names itself
-//! `machinery`, so that its code reads like that of all groups.
+//! The crate of `meta` lies below `machinery`, which needs object metadata, and calls into `values`. It names
+//! itself `machinery`, so that its code reads like that of all groups.
 
 use std::iter;
 
@@ -17,8 +17,8 @@ pub(super) const BRANDS: &str = "generated_brands";
 /// The names of packages begin with it, unless the caller of [`emit`] wants another word.
 pub(super) const PREFIX: &str = "kindsmith";
 
-/// The manifest and the root of each crate, without the root of the one that lists all kinds. The names of packages
-/// begin with `prefix`.
+/// The manifest and the root of each crate, without the root of the one that lists all kinds. The names of
+/// packages begin with `prefix`.
 pub(super) fn emit(model: &Model, prefix: &str) -> Vec<File> {
     let mut files = vec![list(model, prefix)];
     if !model.brands.is_empty() {
@@ -123,7 +123,8 @@ license.workspace = true
 publish.workspace = true
 ";
 
-/// What is generated has no tests of its own: without these lines, Cargo builds an empty test program for each crate.
+/// What is generated has no tests of its own: without these lines, Cargo builds an empty test program for
+/// each crate.
 const UNTESTED: &str = "\
 test = false
 doctest = false
@@ -146,7 +147,8 @@ fn dependency(prefix: &str, group: &str, folder: &str) -> String {
     format!("{} = {{ path = \"{folder}/{}\" }}\n", package(prefix, group), rust::group_module(group))
 }
 
-/// `lib.rs` of a group: its module, beside those of the groups that it uses, so that all code names a type alike.
+/// `lib.rs` of a group: its module, beside those of the groups that it uses, so that all code names a type
+/// alike.
 fn root(group: &str, used: &[&str]) -> File {
     let module = rust::group_module(group);
     let name = rust::ident(&module);

@@ -11,8 +11,8 @@ use crate::model::{self, Model, Package, TypeId};
 /// Concerns that other code names; the others only add methods and traits.
 const PUBLIC: [&str; 3] = ["kind", "shape", "types"];
 
-/// The file of each module that has a folder, and `lib.rs`. A file stands beside its folder (`core.rs` and `core/`), so
-/// that the tabs of an editor tell files apart.
+/// The file of each module that has a folder, and `lib.rs`. A file stands beside its folder (`core.rs` and
+/// `core/`), so that the tabs of an editor tell files apart.
 pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
     let mut files = Vec::new();
     let mut groups: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -52,8 +52,8 @@ fn module(folder: &str, concerns: &[File]) -> TokenStream {
         .collect()
 }
 
-/// The types and tables of the version that one is the same as, which stand in its module too: other files of its version
-/// name them there.
+/// The types and tables of the version that one is the same as, which stand in its module too: other files of
+/// its version name them there.
 fn others_types(package: &Package, file: &model::File) -> TokenStream {
     if file.same_as.is_empty() || file.types.is_empty() {
         return TokenStream::new();

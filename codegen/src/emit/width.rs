@@ -1,5 +1,5 @@
-//! Breaks lines of emitted Rust that are longer than `rustfmt.toml` allows. Tables of messages, long texts and long paths
-//! are left alone by those who format code, and readers compare them side by side.
+//! Breaks lines of emitted Rust that are longer than `rustfmt.toml` allows. Tables of messages, long texts
+//! and long paths are left alone by those who format code, and readers compare them side by side.
 
 /// As `max_width` of `rustfmt.toml`.
 const COLUMNS_MAX: usize = 110;

@@ -175,8 +175,9 @@ impl<'m> Definition<'m> {
     }
 }
 
-/// Leaves the selectable fields of the stored version alone where all versions have the same ones with different schemas: a
-/// server takes equal fields out of the versions, and then refuses them for want of one schema that they are part of.
+/// Leaves the selectable fields of the stored version alone where all versions have the same ones with
+/// different schemas: a server takes equal fields out of the versions, and then refuses them for want of one
+/// schema that they are part of.
 fn select_in_one(versions: &mut [Json], stored: &Version<'_>, notes: &mut Notes) {
     let Some((first, others)) = versions.split_first_mut() else { return };
     let are_same = |key: &str| others.iter().all(|version| version.get(key) == first.get(key));

@@ -1,5 +1,5 @@
-//! The reader of OpenAPI documents, version 3 or 2: kinds are the definitions that say of which group, version and kind
-//! they are, and the types that they refer to come with them.
+//! The reader of OpenAPI documents, version 3 or 2: kinds are the definitions that say of which group,
+//! version and kind they are, and the types that they refer to come with them.
 
 mod served;
 

@@ -1,5 +1,5 @@
-//! What other servers serve, as discovery lists it: downloaded from each, in the aggregated form where the server knows it,
-//! and else version by version.
+//! What other servers serve, as discovery lists it: downloaded from each, in the aggregated form where the
+//! server knows it, and else version by version.
 
 mod read;
 

@@ -1,5 +1,5 @@
-//! OpenAPI documents of other servers, downloaded when they change and kept, so that they are there for every client and
-//! also while their server is away.
+//! OpenAPI documents of other servers, downloaded when they change and kept, so that they are there for every
+//! client and also while their server is away.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
-//! The Common Expression Language (CEL): [`parse`] reads an expression, [`env::Env::check`] finds its type and its mistakes, a
-//! [`program::Program`] evaluates it.
+//! The Common Expression Language (CEL): [`parse`] reads an expression, [`env::Env::check`] finds its type
+//! and its mistakes, a [`program::Program`] evaluates it.
 //!
 //! ```
 //! use cel::program::{Bindings, EVALUATION_COST_MAX, Program};
@@ -16,14 +16,17 @@
 //! assert_eq!(evaluation.cost, 5);
 //! ```
 //!
-//! A program is made once and evaluated many times. Objects are not copied: JSON is looked at where it is, and for other data the
-//! host implements [`value::HostMap`] and [`value::HostList`], which an evaluation asks for what it reads.
+//! A program is made once and evaluated many times. Objects are not copied: JSON is looked at where it is,
+//! and for other data the host implements [`value::HostMap`] and [`value::HostList`], which an evaluation
+//! asks for what it reads.
 //!
-//! Texts of errors and costs are those of cel-go as Kubernetes uses it: clients see the texts in refused objects, and an expression must
-//! not exceed its limit here if it does not there. `&&`, `||`, `?:`, loops and optional values evaluate what they do there, in that order.
+//! Texts of errors and costs are those of cel-go as Kubernetes uses it: clients see the texts in refused
+//! objects, and an expression must not exceed its limit here if it does not there. `&&`, `||`, `?:`, loops
+//! and optional values evaluate what they do there, in that order.
 //!
-//! Invariant: pure functions; nothing here knows a kind, does I/O or reads a clock. What an expression may cost (depth, size, time) has a
-//! bound with a name: where costs do not bound it, the evaluator counts bytes and steps besides, and ends in the same error.
+//! Invariant: pure functions; nothing here knows a kind, does I/O or reads a clock. What an expression may
+//! cost (depth, size, time) has a bound with a name: where costs do not bound it, the evaluator counts bytes
+//! and steps besides, and ends in the same error.
 
 #![warn(missing_docs)]
 #![warn(clippy::indexing_slicing, reason = "expressions come from outside")]

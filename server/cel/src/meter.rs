@@ -1,15 +1,17 @@
 //! What an evaluation has cost, and what it may still do.
 //!
-//! Costs are those of Kubernetes, and do not bound the work: a call of a value without a known type costs the same for any size,
-//! and many calls cost as much as a part of what they look at. So the evaluator counts *steps* besides: about what takes ten
-//! nanoseconds. Every part of an expression that is evaluated is a step, and so is every element and every few bytes that are looked at.
+//! Costs are those of Kubernetes, and do not bound the work: a call of a value without a known type costs the
+//! same for any size, and many calls cost as much as a part of what they look at. So the evaluator counts
+//! *steps* besides: about what takes ten nanoseconds. Every part of an expression that is evaluated is a
+//! step, and so is every element and every few bytes that are looked at.
 
 use std::sync::Arc;
 
 use crate::error::EvalError;
 use crate::value::Datum;
 
-/// Bytes that the values of one evaluation may take: what they cost does not bound it, since `replace` costs the same for any result.
+/// Bytes that the values of one evaluation may take: what they cost does not bound it, since `replace` costs
+/// the same for any result.
 pub(crate) const ALLOCATION_BYTES_MAX: usize = 64 << 20;
 /// Steps for each unit of the limit. Expressions that keep the limit take two or three.
 const STEPS_PER_COST: u64 = 5;
@@ -26,7 +28,8 @@ const STEPS_PER_LOOK: u64 = 1 << 16;
 
 /// Ends evaluations.
 pub trait Interrupt: Send + Sync {
-    /// Whether the evaluation is to end, because its result is of no use any more. The evaluation calls this about once in a millisecond.
+    /// Whether the evaluation is to end, because its result is of no use any more. The evaluation calls this
+    /// about once in a millisecond.
     fn is_due(&self) -> bool;
 }
 
@@ -140,7 +143,8 @@ impl Meter {
         self.work(items as u64)
     }
 
-    /// Counts entries of maps that are looked up or added by their keys. The keys themselves are read besides.
+    /// Counts entries of maps that are looked up or added by their keys. The keys themselves are read
+    /// besides.
     pub(crate) fn work_entries(&mut self, entries: usize) -> Result<(), EvalError> {
         self.work_items(entries.saturating_mul(STEPS_PER_ENTRY))
     }

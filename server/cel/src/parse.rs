@@ -28,13 +28,14 @@ const CHARACTERS_MAX: usize = 100_000;
 ///
 /// # Errors
 ///
-/// Its mistakes, in the order in which they were found: those of syntax, else those of names, literals and macros.
+/// Its mistakes, in the order in which they were found: those of syntax, else those of names, literals and
+/// macros.
 pub fn parse(source: &Source, dialect: Dialect) -> Result<Expr, Vec<Mistake>> {
     parse_within(source, dialect, PARTS_MAX).0
 }
 
-/// The same with at most this many parts after macros, which may copy what they are called on: more are a mistake. Returns about how
-/// many were made, also of an expression with mistakes.
+/// The same with at most this many parts after macros, which may copy what they are called on: more are a
+/// mistake. Returns about how many were made, also of an expression with mistakes.
 pub fn parse_within(source: &Source, dialect: Dialect, parts_max: u32) -> (Result<Expr, Vec<Mistake>>, u32) {
     let characters = source.chars().len();
     if characters > CHARACTERS_MAX {

@@ -1,6 +1,8 @@
-//! Values of expressions. Data of the host stays where it is: lists and maps may be views that give their parts when asked.
+//! Values of expressions. Data of the host stays where it is: lists and maps may be views that give their
+//! parts when asked.
 //!
-//! The lifetime is that of the data which values point into, so that a caller binds an object without copying it.
+//! The lifetime is that of the data which values point into, so that a caller binds an object without copying
+//! it.
 
 mod amount;
 mod calendar;
@@ -251,7 +253,8 @@ impl<'a> Datum<'a> {
         })
     }
 
-    /// Bytes of a text, and of a value that is made of texts: what a function may look at. Elements do not count.
+    /// Bytes of a text, and of a value that is made of texts: what a function may look at. Elements do not
+    /// count.
     pub(crate) fn weight(&self) -> usize {
         match self {
             Self::String(text) => text.len(),

@@ -1,4 +1,5 @@
-//! What the host brings: lists with keys, values that are computed when asked, the authorizer; and objects that expressions make.
+//! What the host brings: lists with keys, values that are computed when asked, the authorizer; and objects
+//! that expressions make.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! Objects that every namespace has: an account for programs that name none, and the authority that clients inside
-//! must trust. Each is created with its namespace, and again when it is deleted.
+//! Objects that every namespace has: an account for programs that name none, and the authority that clients
+//! inside must trust. Each is created with its namespace, and again when it is deleted.
 
 use std::sync::Arc;
 
@@ -64,7 +64,8 @@ fn named(name: &str) -> ObjectMeta {
     ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() }
 }
 
-/// Keeps one object in every namespace. `wanted` receives what exists, and returns what to write in its place.
+/// Keeps one object in every namespace. `wanted` receives what exists, and returns what to write in its
+/// place.
 async fn keep<K, Wanted>(client: &Client, name: &str, wanted: Wanted)
 where
     K: OfKind,

@@ -17,7 +17,8 @@ const FEATURE_BYTES_MAX: usize = 253;
 /// A node has at most one range of each family.
 const RANGES_MAX: usize = 2;
 
-/// Checks everything that does not depend on the stored node. A write of the status does not look at the specification.
+/// Checks everything that does not depend on the stored node. A write of the status does not look at the
+/// specification.
 pub(super) fn check(change: &Change<'_>, new: &Node, problems: &mut Problems) {
     let is_whole = change.subresource != "status";
     node_annotations::check(change.brand, &new.metadata.annotations, problems);

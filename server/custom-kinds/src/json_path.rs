@@ -1,4 +1,5 @@
-//! JSON paths as command lines of this API know them: `.spec.names[0]`, `.status.conditions[?(@.type=="Ready")].status`.
+//! JSON paths as command lines of this API know them: `.spec.names[0]`,
+//! `.status.conditions[?(@.type=="Ready")].status`.
 
 mod parse;
 mod steps;

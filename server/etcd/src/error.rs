@@ -166,8 +166,8 @@ impl EtcdError {
         matches!(self, Self::Unconvertible { .. } | Self::Refused(_))
     }
 
-    /// Whether the request that failed may have been carried out all the same: no member refused it in so many words, and
-    /// it may have reached one.
+    /// Whether the request that failed may have been carried out all the same: no member refused it in so
+    /// many words, and it may have reached one.
     pub(crate) fn leaves_open(&self) -> bool {
         use tonic::Code::{Aborted, Cancelled, DeadlineExceeded, Internal, Unavailable, Unknown};
         let Self::Request { source, .. } = self else { return false };

@@ -1,7 +1,7 @@
 //! Match conditions of authorization webhooks: expressions that say which requests a webhook is called for.
 //!
-//! The variable `request` has the fields of a SubjectAccessReview's specification in version v1, whatever version the
-//! webhook is called with.
+//! The variable `request` has the fields of a SubjectAccessReview's specification in version v1, whatever
+//! version the webhook is called with.
 
 use std::{
     collections::BTreeMap,

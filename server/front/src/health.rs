@@ -1,5 +1,5 @@
-//! `/livez`, `/readyz` and `/healthz`: the checks, who asks for which, and the exact answers. What a check looks at is
-//! supplied by the module that it checks.
+//! `/livez`, `/readyz` and `/healthz`: the checks, who asks for which, and the exact answers. What a check
+//! looks at is supplied by the module that it checks.
 
 use std::{
     fmt::Write as _,

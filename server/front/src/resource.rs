@@ -45,8 +45,8 @@ struct Manner {
 }
 
 impl Exchange<'_> {
-    /// Runs a verb, within the bounds of time and number, and encodes its answer. `noticed` are warnings that have
-    /// nothing to do with its content.
+    /// Runs a verb, within the bounds of time and number, and encodes its answer. `noticed` are warnings that
+    /// have nothing to do with its content.
     pub(crate) async fn resource(
         &mut self,
         request: &Request,
@@ -112,7 +112,8 @@ impl Exchange<'_> {
         Ok(Manner { form, pretty, include_object, handshake })
     }
 
-    /// Runs the verb and encodes its reply. The place is given back if the answer is complete, and kept by a watch.
+    /// Runs the verb and encodes its reply. The place is given back if the answer is complete, and kept by a
+    /// watch.
     async fn answer(
         &mut self,
         request: &Request,
@@ -173,7 +174,8 @@ fn writes_one(route: &Route, verb: Verb) -> bool {
     !is_passed_on && matches!(verb, Verb::Create | Verb::Update | Verb::Patch | Verb::Delete)
 }
 
-/// The answer when the time of a request is over. The time of writes has words of its own, which clients know.
+/// The answer when the time of a request is over. The time of writes has words of its own, which clients
+/// know.
 fn timed_out(was_time_of_writes: bool) -> ApiError {
     if was_time_of_writes { ApiError::write_timeout() } else { ApiError::timeout() }
 }

@@ -18,8 +18,8 @@ pub(crate) fn wants_pretty(query: &Query, user_agent: &str) -> bool {
     }
 }
 
-/// The `timeout` parameter may shorten the time of a request. One that is no duration was refused before; a request that
-/// goes on ignores it.
+/// The `timeout` parameter may shorten the time of a request. One that is no duration was refused before; a
+/// request that goes on ignores it.
 pub(crate) fn time_limit(query: &Query, longest: Duration) -> Duration {
     let asked = machinery::time::Duration::parse(query.text("timeout"));
     match asked.and_then(|asked| u64::try_from(asked.as_nanos()).ok()) {

@@ -1,6 +1,7 @@
 //! Rules in CEL: whether their expressions are correct, and what they may cost.
 //!
-//! Only a schema without other problems comes here, because a rule is read with the types that its schema gives.
+//! Only a schema without other problems comes here, because a rule is read with the types that its schema
+//! gives.
 
 mod costs;
 mod values;
@@ -20,8 +21,8 @@ use values::Known;
 pub(super) use walk::{RuleTree, Site, walk};
 
 const DIALECT: Dialect = Dialect::at_release(36);
-/// Parts that the expressions of all rules of a definition may have, after macros, and with their patterns. Each takes about a
-/// microsecond to check, and some hundred bytes once objects are written.
+/// Parts that the expressions of all rules of a definition may have, after macros, and with their patterns.
+/// Each takes about a microsecond to check, and some hundred bytes once objects are written.
 const PARTS_MAX: u32 = 1 << 18;
 const NO_OLD: &str = "may not be set if oldSelf is not used in rule";
 
@@ -47,8 +48,8 @@ impl RuleBudget {
     }
 }
 
-/// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be too expensive, and all
-/// together too many.
+/// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be
+/// too expensive, and all together too many.
 pub fn check(
     root: Node<'_>,
     tolerates_costs: bool,

@@ -1,4 +1,5 @@
-//! Which parts of an object are the same as in the stored object: problems of such parts do not refuse an update.
+//! Which parts of an object are the same as in the stored object: problems of such parts do not refuse an
+//! update.
 
 use std::{
     collections::{HashMap, hash_map::Entry},

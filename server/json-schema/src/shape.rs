@@ -1,4 +1,5 @@
-//! The shape of the objects that a schema describes: what owners of fields, patches and documents need to know.
+//! The shape of the objects that a schema describes: what owners of fields, patches and documents need to
+//! know.
 
 use machinery::{
     meta::v1::object_meta::shape::OBJECT_META,
@@ -7,8 +8,8 @@ use machinery::{
 
 use super::Node;
 
-/// The shape of whole objects. Fields that no schema names are known where the schema, or one around it, keeps unknown
-/// fields.
+/// The shape of whole objects. Fields that no schema names are known where the schema, or one around it,
+/// keeps unknown fields.
 #[must_use]
 pub fn of_objects(kind: &str, schema: Option<Node<'_>>) -> Shape {
     let metadata = FieldShape::new("metadata", ValueShape::Message(Part::Static(&OBJECT_META)));
@@ -42,8 +43,8 @@ fn fields(schema: Node<'_>, keeps: bool) -> Vec<FieldShape> {
     own.into_iter().flatten().chain(declared).collect()
 }
 
-/// The shape of a value. `keeps` says whether a schema around it keeps unknown fields, which then holds for everything
-/// inside.
+/// The shape of a value. `keeps` says whether a schema around it keeps unknown fields, which then holds for
+/// everything inside.
 fn value(schema: Node<'_>, keeps: bool) -> ValueShape {
     let keeps = keeps || schema.keeps_unknown();
     let atomic = schema.text("x-kubernetes-map-type") == "atomic";

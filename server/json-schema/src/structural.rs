@@ -1,5 +1,5 @@
-//! Structural schemas: each field and item has its type outside of `allOf`, `anyOf`, `oneOf` and `not`, which only
-//! restrict values further.
+//! Structural schemas: each field and item has its type outside of `allOf`, `anyOf`, `oneOf` and `not`, which
+//! only restrict values further.
 
 use machinery::{path::Path, problem::Problems};
 use serde_json::json;

@@ -160,7 +160,8 @@ const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 const WEEK: i64 = 7 * DAY;
 
-/// Names of units, in nanoseconds. Words that begin with the last name of a unit stand for it as well, as `days`.
+/// Names of units, in nanoseconds. Words that begin with the last name of a unit stand for it as well, as
+/// `days`.
 const UNITS: [(&[&str], i64); 8] = [
     (&["ns", "nano"], 1),
     (&["us", "µs", "micro"], MICRO),

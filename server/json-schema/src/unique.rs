@@ -95,8 +95,8 @@ fn alone(value: &Value) -> String {
     }
 }
 
-/// A value as text, the same for values that say the same: fields in the order of their names, and numbers without a
-/// fraction of zero.
+/// A value as text, the same for values that say the same: fields in the order of their names, and numbers
+/// without a fraction of zero.
 fn canonical(value: &Value) -> String {
     let mut text = String::new();
     write(&mut text, value);

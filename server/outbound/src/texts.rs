@@ -9,7 +9,8 @@ use crate::call::{Answer, CallError};
 /// The beginning of the media types of texts.
 const TEXT_TYPES: &str = "text/";
 
-/// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
+/// The text about an answer that is no success; none for a success. A status object as body speaks for
+/// itself.
 #[must_use]
 pub fn refusal(answer: &Answer) -> Option<String> {
     if let Some(text) = status_message(&answer.body) {

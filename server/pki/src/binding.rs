@@ -72,10 +72,12 @@ pub fn refuse_orphans(data: &Path) -> Result<(), PkiError> {
     Ok(())
 }
 
-/// Checks that the keys in a data directory are those that belong to this store. Passes if none were bound to it yet.
+/// Checks that the keys in a data directory are those that belong to this store. Passes if none were bound to
+/// it yet.
 ///
 /// # Errors
-/// When keys or the files that name their store are missing, damaged, or another store's. The text names the file.
+/// When keys or the files that name their store are missing, damaged, or another store's. The text names the
+/// file.
 pub fn check(data: &Path, store: &str) -> Result<(), PkiError> {
     let (beside, inside) = (data.join(BESIDE_FILE), inside(data));
     let mut bound = None;

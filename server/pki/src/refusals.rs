@@ -1,5 +1,5 @@
-//! Why a client does not accept the certificate of a server, in the order and the words of Go's `crypto/x509`, which clients
-//! of the API know.
+//! Why a client does not accept the certificate of a server, in the order and the words of Go's
+//! `crypto/x509`, which clients of the API know.
 
 use std::net::IpAddr;
 
@@ -51,7 +51,8 @@ impl RefusedChain<'_> {
     pub fn why(&self, name: &ServerName<'_>) -> Option<Refusal> {
         let own = parse(self.own)?;
         let now = i64::try_from(self.now).ok()?;
-        // The dates come first, then the name: the authority is only searched for a certificate that could be right.
+        // The dates come first, then the name: the authority is only searched for a certificate that could be
+        // right.
         if let Some(text) = expired(&own, now) {
             return Some(Refusal::Expired(text));
         }

@@ -1,4 +1,5 @@
-//! Keeps pods from claiming whole zones: a pod may demand that no other pod runs on its node, and on nothing wider.
+//! Keeps pods from claiming whole zones: a pod may demand that no other pod runs on its node, and on nothing
+//! wider.
 
 use admission::pods;
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};

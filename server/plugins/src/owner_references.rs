@@ -1,5 +1,6 @@
-//! Owners of objects. The garbage collector deletes an object after its owners, so a caller that may set owners can have
-//! objects deleted; and an owner that waits for an object is not deleted before it, so a caller can hold up a deletion.
+//! Owners of objects. The garbage collector deletes an object after its owners, so a caller that may set
+//! owners can have objects deleted; and an owner that waits for an object is not deleted before it, so a
+//! caller can hold up a deletion.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,8 +22,8 @@ pub(super) const OWNED: Interest = Interest {
     subresources: Subresources::All,
 };
 
-/// Refuses (403) changed owners of an object that the caller may not delete, and owners that would wait for the object
-/// although the caller may not hold up their deletion. New objects may have any owner.
+/// Refuses (403) changed owners of an object that the caller may not delete, and owners that would wait for
+/// the object although the caller may not hold up their deletion. New objects may have any owner.
 pub(super) struct OwnerPermissions;
 
 impl Plugin for OwnerPermissions {

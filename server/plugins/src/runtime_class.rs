@@ -1,4 +1,5 @@
-//! What the runtime class of a pod adds to it: resources that the runtime itself needs, and on which nodes it runs.
+//! What the runtime class of a pod adds to it: resources that the runtime itself needs, and on which nodes it
+//! runs.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Policies about what pods may do, as older releases had them: a pod must keep all rules of one policy that its author or its service
-//! account may use. A policy also fills in what a pod leaves open.
+//! Policies about what pods may do, as older releases had them: a pod must keep all rules of one policy that
+//! its author or its service account may use. A policy also fills in what a pod leaves open.
 //!
 //! Off by default. Levels of namespaces (`pod_security`) have taken its place.
 

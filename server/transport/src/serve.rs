@@ -48,7 +48,8 @@ pub enum SocketSharing {
     /// No other process.
     #[default]
     Alone,
-    /// Processes of the same user that share the port as well (`SO_REUSEPORT`). The kernel spreads connections over them.
+    /// Processes of the same user that share the port as well (`SO_REUSEPORT`). The kernel spreads
+    /// connections over them.
     Port,
 }
 

@@ -1,5 +1,6 @@
-//! Driving two servers in turn, and what their ratio is. A B B A, and B A A B in every other round: what drifts on a machine then
-//! hits both alike, and so does what a server gains that is driven twice without a break.
+//! Driving two servers in turn, and what their ratio is. A B B A, and B A A B in every other round: what
+//! drifts on a machine then hits both alike, and so does what a server gains that is driven twice without a
+//! break.
 
 use std::time::Duration;
 
@@ -35,14 +36,15 @@ pub(crate) enum Basis {
 /// Measures for about so long.
 pub(crate) type Measure<'a> = &'a mut dyn FnMut(&Lab, Duration) -> Result<Sample>;
 
-/// Drives both in turn. The ratio is that of rates when both saturated their core, and otherwise of rates per second
-/// of server CPU.
+/// Drives both in turn. The ratio is that of rates when both saturated their core, and otherwise of rates per
+/// second of server CPU.
 pub(crate) fn alternate(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
     let rounds = rounds(lab, lab.rounds(), ours, ceiling)?;
     Ok(pair(&rounds, None))
 }
 
-/// The same where only the wall clock counts: for what is done one after the other, and where the disk is shared.
+/// The same where only the wall clock counts: for what is done one after the other, and where the disk is
+/// shared.
 pub(crate) fn alternate_by_wall(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
     let rounds = rounds(lab, lab.rounds(), ours, ceiling)?;
     Ok(pair(&rounds, Some(Basis::Wall)))
@@ -61,7 +63,8 @@ pub(crate) struct Costs {
     pub(crate) added_us: f64,
 }
 
-/// Drives both in turn, for what an operation costs more here than there. Each figure is the median of the rounds.
+/// Drives both in turn, for what an operation costs more here than there. Each figure is the median of the
+/// rounds.
 pub(crate) fn costs(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Costs> {
     Ok(costs_of(&rounds(lab, lab.rounds(), ours, ceiling)?))
 }

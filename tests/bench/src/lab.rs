@@ -1,4 +1,5 @@
-//! Where things are measured: starts servers and ceilings, pins them, measures them, and removes what they leave.
+//! Where things are measured: starts servers and ceilings, pins them, measures them, and removes what they
+//! leave.
 
 pub(crate) mod children;
 pub(crate) mod cores;
@@ -52,7 +53,8 @@ pub(crate) struct Lab {
 }
 
 impl Lab {
-    /// Prepares everything; the calling thread is the client's from now on. `directory` is on the disk that counts.
+    /// Prepares everything; the calling thread is the client's from now on. `directory` is on the disk that
+    /// counts.
     pub(crate) fn new(binary: PathBuf, directory: &Path, quick: bool, builds: bool) -> Result<Self> {
         let cores = Cores::choose()?;
         cores::pin_this_thread(&cores.client)?;

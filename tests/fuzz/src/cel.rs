@@ -23,11 +23,15 @@ const COST_MAX_HIGHER: u64 = 40_000;
 const DEPTH_MAX: usize = 300;
 const PARTS_MAX: usize = 100_000;
 
-/// The first byte says whether the rest is the text of an expression (as it is for a space), or draws one and the objects that it sees.
+/// The first byte says whether the rest is the text of an expression (as it is for a space), or draws one and
+/// the objects that it sees.
 ///
-/// - Nothing panics on the way: reading, checking, the estimate, the program, the evaluation. What is refused has a reason.
-/// - An evaluation ends within its limit of cost, and the work beside it is bounded too; so is the memory of what it makes.
-/// - It comes to the same whenever it is repeated. What comes to a value within a limit comes to the same within a higher one.
+/// - Nothing panics on the way: reading, checking, the estimate, the program, the evaluation. What is refused
+///   has a reason.
+/// - An evaluation ends within its limit of cost, and the work beside it is bounded too; so is the memory of
+///   what it makes.
+/// - It comes to the same whenever it is repeated. What comes to a value within a limit comes to the same
+///   within a higher one.
 /// - A program reads no variables but those that its environment has.
 pub fn cel(data: &[u8]) {
     let mut draw = Draw::new(data);

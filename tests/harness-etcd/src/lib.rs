@@ -1,7 +1,7 @@
 //! Runs real etcd members for tests: one or three, on free ports, in temporary directories, with short
 //! election times. Members can be killed, paused and started again. Speaks no gRPC: what it wants to know it
-//! reads from the pages that a member serves for its own metrics, and what it wants done it asks of the member's
-//! own gateway.
+//! reads from the pages that a member serves for its own metrics, and what it wants done it asks of the
+//! member's own gateway.
 
 mod member;
 mod page;

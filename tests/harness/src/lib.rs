@@ -1,4 +1,5 @@
-//! Suites that cannot run print one line for it, which `.ci/run` counts; long tests ask here for the size of the run.
+//! Suites that cannot run print one line for it, which `.ci/run` counts; long tests ask here for the size of
+//! the run.
 //!
 //! Entry points: [`skip`] and [`is_full`].
 
@@ -12,8 +13,8 @@ use std::{
 /// Chooses the full form of tests that are short by default.
 const FULL: &str = "KINDSMITH_FULL";
 
-/// Prints `skipped: <suite>: <missing>`, once in a process, although the test passes. `missing` names the program or the
-/// data, and says how it can be had.
+/// Prints `skipped: <suite>: <missing>`, once in a process, although the test passes. `missing` names the
+/// program or the data, and says how it can be had.
 pub fn skip(suite: &str, missing: &str) {
     static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let line = format!("skipped: {suite}: {missing}");
@@ -28,7 +29,8 @@ pub fn print(line: &str) {
     let _written = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Whether long tests run in their full form: `KINDSMITH_FULL` is set, and neither empty nor `0`. `.ci/run` sets it.
+/// Whether long tests run in their full form: `KINDSMITH_FULL` is set, and neither empty nor `0`. `.ci/run`
+/// sets it.
 #[must_use]
 pub fn is_full() -> bool {
     chooses_full(env::var(FULL).ok().as_deref())

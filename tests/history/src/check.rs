@@ -1,4 +1,5 @@
-//! Judges a recorded history. Pure: no IO, no clock, time linear in the length of the history but for sorting.
+//! Judges a recorded history. Pure: no IO, no clock, time linear in the length of the history but for
+//! sorting.
 //!
 //! The search for an order that explains a history is exponential in general. Here it is not needed: the
 //! server says the order itself, since every state carries its revision. What is left is to check that this

@@ -53,8 +53,8 @@ impl Level {
     }
 }
 
-/// Makes equal what is not compared: causes that are said twice, null for no items, ages in cells that have no column,
-/// and messages in the words of the recorded server's language.
+/// Makes equal what is not compared: causes that are said twice, null for no items, ages in cells that have
+/// no column, and messages in the words of the recorded server's language.
 pub(crate) fn make_fair(wanted: &mut Value, got: &mut Value) {
     for answer in [&mut *wanted, &mut *got] {
         let Some(body) = answer.get_mut("body") else { continue };
@@ -87,7 +87,8 @@ pub(crate) fn has_own_words(text: &str) -> bool {
     OWN_WORDS.is_match(text)
 }
 
-/// Hides ages behind the last column of a table. Those in columns of ages are hidden in the recorded answers already.
+/// Hides ages behind the last column of a table. Those in columns of ages are hidden in the recorded answers
+/// already.
 fn hide_ages(body: &mut Value) {
     let Some(columns) = body["columnDefinitions"].as_array().map(Vec::len) else { return };
     for row in body["rows"].as_array_mut().into_iter().flatten() {

@@ -1,8 +1,9 @@
-//! A webhook server for scenarios: an HTTPS server on a free port of this machine whose behaviour the path of a URL says.
+//! A webhook server for scenarios: an HTTPS server on a free port of this machine whose behaviour the path of
+//! a URL says.
 //!
-//! `/KEY/BEHAVIOUR/PARAMETERS`: the key separates the cases. Everything that comes is kept: `GET /received/KEY` gives it as
-//! a list, `DELETE /received/KEY` forgets it. `behaviour` has the admission webhooks and the image
-//! policy, `aggregated` what lies below `/apis`.
+//! `/KEY/BEHAVIOUR/PARAMETERS`: the key separates the cases. Everything that comes is kept:
+//! `GET /received/KEY` gives it as a list, `DELETE /received/KEY` forgets it. `behaviour` has the admission
+//! webhooks and the image policy, `aggregated` what lies below `/apis`.
 
 mod aggregated;
 mod behaviour;

@@ -1,4 +1,5 @@
-//! The server under test: one that is started in this process, or any other that a client configuration names.
+//! The server under test: one that is started in this process, or any other that a client configuration
+//! names.
 
 use std::{fs, path::Path, sync::Arc};
 

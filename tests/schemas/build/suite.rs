@@ -1,8 +1,8 @@
 //! The pairs that the tests of `kindsmith diff` keep, as pairs of builds.
 //!
-//! Most of them differ in rules, names or documents only, so that both sides read and write the same JSON: the code that does
-//! so is compared, and each form of it is compiled once. What differs in rules and is compatible is compiled as well, as many
-//! edits at once as do not touch each other.
+//! Most of them differ in rules, names or documents only, so that both sides read and write the same JSON:
+//! the code that does so is compared, and each form of it is compiled once. What differs in rules and is
+//! compatible is compiled as well, as many edits at once as do not touch each other.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -7,8 +7,8 @@ use std::{
 
 use anyhow::{Context, Result};
 
-/// A folder with a manifest that declares a package. Members of the workspace, packages of other workspaces and those
-/// that tests only read are all alike here.
+/// A folder with a manifest that declares a package. Members of the workspace, packages of other workspaces
+/// and those that tests only read are all alike here.
 #[derive(Clone, Debug)]
 pub struct Package {
     /// Relative to the root of the tree, with slashes.

@@ -1,4 +1,5 @@
-//! The paths that code names, as `std::fs::read`: in imports, in expressions, in attributes, and inside macros.
+//! The paths that code names, as `std::fs::read`: in imports, in expressions, in attributes, and inside
+//! macros.
 
 use std::{collections::BTreeSet, iter::Peekable};
 
@@ -19,7 +20,8 @@ pub fn of(text: &str) -> Result<BTreeSet<String>> {
     Ok(found)
 }
 
-/// Whether a path leads through another one: `std::fs::read` through `std::fs` or `fs`, but not through `std::f`.
+/// Whether a path leads through another one: `std::fs::read` through `std::fs` or `fs`, but not through
+/// `std::f`.
 #[must_use]
 pub fn leads_through(path: &str, other: &str) -> bool {
     let parts: Vec<&str> = path.split("::").collect();

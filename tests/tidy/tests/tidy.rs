@@ -98,8 +98,8 @@ fn arrows_inside_crates_hold() {
     }
 }
 
-/// A module and its folder have one name, so that the tabs of an editor tell files apart. The example of circles has
-/// both forms.
+/// A module and its folder have one name, so that the tabs of an editor tell files apart. The example of
+/// circles has both forms.
 #[test]
 fn no_module_is_a_mod_rs() {
     let found: Vec<String> = sources("")

@@ -10,7 +10,8 @@ use super::{
 };
 use crate::model::{self, Kind, Model, Package, SubresourceContent, Type, Verb};
 
-/// The first is what generated clients send: the one that every kind takes and that is plain JSON of any object.
+/// The first is what generated clients send: the one that every kind takes and that is plain JSON of any
+/// object.
 const PATCH_MEDIA: [&str; 4] = [
     "application/merge-patch+json",
     STRATEGIC,

@@ -51,8 +51,8 @@ pub(super) const PATH: Parameter = Parameter {
 pub(super) const PRETTY: Parameter =
     query("pretty", "string", "With `true` or `1` JSON is written with line breaks and indents.");
 
-/// The query parameters of a verb in alphabetical order. Those of a watch stand at every list, as the reference server
-/// has them, also where nothing can be watched.
+/// The query parameters of a verb in alphabetical order. Those of a watch stand at every list, as the
+/// reference server has them, also where nothing can be watched.
 pub(super) fn of_verb(verb: Verb) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = match verb {
         Verb::Get => vec![NEW_ENOUGH],
@@ -68,7 +68,8 @@ pub(super) fn of_verb(verb: Verb) -> Vec<Parameter> {
     parameters
 }
 
-/// The parameters of a request that is passed on, by the type that declares them. What the query cannot hold is left out.
+/// The parameters of a request that is passed on, by the type that declares them. What the query cannot hold
+/// is left out.
 pub(super) fn of_options(options: &Type) -> Vec<Parameter> {
     let fields = options.message().map_or(&[][..], |message| &message.fields);
     let mut parameters: Vec<Parameter> = fields

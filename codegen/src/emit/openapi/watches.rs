@@ -1,5 +1,5 @@
-//! The older paths of watches, with `/watch` behind the version: the parameter `watch` of a list replaces them, and clients
-//! that know only these still use them.
+//! The older paths of watches, with `/watch` behind the version: the parameter `watch` of a list replaces
+//! them, and clients that know only these still use them.
 
 use super::{
     names::{self, Gvk},

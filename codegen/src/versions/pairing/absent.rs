@@ -1,5 +1,5 @@
-//! Messages of the hub that may be absent, and fields that may be absent on one side only: nothing that is stored is
-//! shown like something else.
+//! Messages of the hub that may be absent, and fields that may be absent on one side only: nothing that is
+//! stored is shown like something else.
 
 use super::{Opened, Pairing};
 use crate::{

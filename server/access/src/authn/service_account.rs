@@ -32,8 +32,8 @@ pub struct ServiceAccountSettings {
     pub believes_without_lookup: bool,
     /// Longest lifetime of a token in seconds; zero for no limit.
     pub expiration_seconds_max: u64,
-    /// Whether tokens that are bound to pods live exactly as long as requested, also those of clients that may
-    /// not know yet that they must renew them.
+    /// Whether tokens that are bound to pods live exactly as long as requested, also those of clients that
+    /// may not know yet that they must renew them.
     pub keeps_requested_expiration: bool,
     /// Where clients find the keys, if not on this server.
     pub keys_url: Option<String>,

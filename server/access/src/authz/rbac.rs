@@ -1,7 +1,7 @@
 //! Role-based access control: permissions from roles and bindings.
 //!
-//! A decision reads an index of all grants that follows the stored roles and bindings ([`Followed`]). So a change of
-//! a binding takes effect with the next request.
+//! A decision reads an index of all grants that follows the stored roles and bindings ([`Followed`]). So a
+//! change of a binding takes effect with the next request.
 
 mod binding;
 mod cover;

@@ -80,8 +80,8 @@ impl Facts {
         }
     }
 
-    /// The variables of a request: the objects, what it says of itself, and the namespace of the object. There are no
-    /// parameters, and no variables of a policy.
+    /// The variables of a request: the objects, what it says of itself, and the namespace of the object.
+    /// There are no parameters, and no variables of a policy.
     pub(crate) fn bindings<'f>(&'f self, namespace: &'f Value) -> Bindings<'f> {
         let known = |fact: &'f Option<Value>| fact.as_ref().map_or(Datum::Null, Datum::json);
         let bindings = Bindings::new()

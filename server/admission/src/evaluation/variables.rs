@@ -1,5 +1,5 @@
-//! The variables of a policy: expressions that others read by their names. Each is evaluated when it is read for the first
-//! time, and then kept.
+//! The variables of a policy: expressions that others read by their names. Each is evaluated when it is read
+//! for the first time, and then kept.
 
 use std::{
     collections::HashMap,
@@ -17,8 +17,8 @@ use cel::{
 
 use super::expression::Expression;
 
-/// How deep the expressions of variables that read one another may be together. A chain of variables needs as much of the
-/// stack as one expression of that depth.
+/// How deep the expressions of variables that read one another may be together. A chain of variables needs as
+/// much of the stack as one expression of that depth.
 const DEPTH_MAX: usize = 500;
 
 /// Among more variables than this, one is found by the hash of its name.

@@ -1,11 +1,12 @@
-//! Lists of other servers, brought to the form in which this server publishes them. Members that clients do not know are
-//! left out, and what is of another type counts as absent.
+//! Lists of other servers, brought to the form in which this server publishes them. Members that clients do
+//! not know are left out, and what is of another type counts as absent.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-/// The most resource types of one version, and entries of one list inside of them. What goes beyond is left out.
+/// The most resource types of one version, and entries of one list inside of them. What goes beyond is left
+/// out.
 const RESOURCES_MAX: usize = 1000;
 const ITEMS_MAX: usize = 100;
 

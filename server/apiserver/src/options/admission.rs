@@ -24,8 +24,8 @@ pub(super) struct Admission {
     /// Read the configuration of admission plugins from a file of kind AdmissionConfiguration, YAML or JSON
     #[arg(long, value_name = "FILE")]
     admission_control_config_file: Option<PathBuf>,
-    /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. Switch exactly these admission
-    /// plugins on
+    /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. Switch exactly
+    /// these admission plugins on
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     admission_control: Option<Vec<String>>,
     /// Let pods stay this long on a node that is not ready, unless they have a toleration for it

@@ -56,8 +56,8 @@ struct AuditLog {
     /// Write records in this version; audit.<group suffix>/v1 is the only one
     #[arg(long, value_name = "VERSION")]
     audit_log_version: Option<String>,
-    /// Wait for the audit log before a request goes on (blocking), also refuse the request if its record cannot be written
-    /// (blocking-strict), or do not wait (batch)
+    /// Wait for the audit log before a request goes on (blocking), also refuse the request if its record
+    /// cannot be written (blocking-strict), or do not wait (batch)
     #[arg(long, value_name = "MODE", default_value = "blocking")]
     audit_log_mode: AuditMode,
 }

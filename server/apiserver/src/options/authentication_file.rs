@@ -48,8 +48,8 @@ impl AuthenticationConfig {
         self.sets_anonymous = is_given(ANONYMOUS_OPTION);
     }
 
-    /// Says in the settings what the option means. The brand, the modes and the issuers of service accounts are known
-    /// by then.
+    /// Says in the settings what the option means. The brand, the modes and the issuers of service accounts
+    /// are known by then.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         let brand = config.api.brand;
         let account_issuers = config.authentication.service_accounts.issuers(brand);

@@ -14,9 +14,10 @@ const MODES_DEFAULT: [Mode; 2] = [Mode::Node, Mode::Rbac];
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 pub(super) struct Authorization {
-    /// Consult these authorizers in this order: Node (agents of nodes), RBAC (roles and bindings), ABAC (policies of a
-    /// file), Webhook (a remote service), AlwaysAllow (also refuses requests without credentials), AlwaysDeny. Members of
-    /// system:masters bypass authorization. By default Node,RBAC, unless --authorization-config is given
+    /// Consult these authorizers in this order: Node (agents of nodes), RBAC (roles and bindings), ABAC
+    /// (policies of a file), Webhook (a remote service), AlwaysAllow (also refuses requests without
+    /// credentials), AlwaysDeny. Members of system:masters bypass authorization. By default Node,RBAC, unless
+    /// --authorization-config is given
     #[arg(long, value_name = "MODE", value_delimiter = ',')]
     authorization_mode: Vec<String>,
 }

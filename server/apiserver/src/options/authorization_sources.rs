@@ -1,5 +1,5 @@
-//! Options that say where permissions come from that are not kept here: a file of policies, a remote service, and a file
-//! that lists all authorizers.
+//! Options that say where permissions come from that are not kept here: a file of policies, a remote service,
+//! and a file that lists all authorizers.
 
 use std::{
     path::{Path, PathBuf},

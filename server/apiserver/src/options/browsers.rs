@@ -16,8 +16,8 @@ const DIRECTIVES_HELP: &str = "allowed values: max-age=expireTime, includeSubDom
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Browsers")]
 pub(super) struct BrowserOptions {
-    /// Let pages of these origins use the API (CORS): regular expressions that contain ^ or // for the start of the host,
-    /// and $ or : for its end, as in //example\.com(:|$). By default no page may
+    /// Let pages of these origins use the API (CORS): regular expressions that contain ^ or // for the start
+    /// of the host, and $ or : for its end, as in //example\.com(:|$). By default no page may
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     cors_allowed_origins: Vec<String>,
     /// Send Strict-Transport-Security with these directives: max-age=SECONDS, includeSubDomains, preload

@@ -1,5 +1,5 @@
-//! Options that still work and are on their way out (policy: `docs/deprecation.md`). Using one is warned of when the server
-//! starts.
+//! Options that still work and are on their way out (policy: `docs/deprecation.md`). Using one is warned of
+//! when the server starts.
 
 use clap::{ArgMatches, parser::ValueSource};
 

@@ -1,5 +1,6 @@
-//! Follows the file of `--authentication-config`. Changed contents count once they read the same at two looks in a row,
-//! as for certificates, and once all issuers in them are found. FileContents that cannot be used leave the former in force.
+//! Follows the file of `--authentication-config`. Changed contents count once they read the same at two looks
+//! in a row, as for certificates, and once all issuers in them are found. FileContents that cannot be used
+//! leave the former in force.
 
 use std::{path::PathBuf, time::Duration};
 

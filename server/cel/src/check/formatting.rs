@@ -1,4 +1,5 @@
-//! Judges `'…'.format([…])` where both are written out: whether each clause fits its value, and whether there are as many of both.
+//! Judges `'…'.format([…])` where both are written out: whether each clause fits its value, and whether there
+//! are as many of both.
 
 use super::Checked;
 use crate::ast::{Expr, Literal, Node};

@@ -85,7 +85,8 @@ impl Estimator<'_> {
             ("check", _) => AUTHORIZER_CHECK,
             ("fieldSelector" | "labelSelector", [selector]) => {
                 let length = self.size_or_unknown(selector);
-                // The shortest requirement of a selector has two characters, and becomes an object with a list.
+                // The shortest requirement of a selector has two characters, and becomes an object with a
+                // list.
                 let requirements = length.scaled(0.5).scaled(float(LIST.max + MESSAGE.max));
                 LIST.plus(length.scaled(PER_CHARACTER)).plus(requirements)
             }

@@ -1,4 +1,5 @@
-//! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in English).
+//! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in
+//! English).
 
 use words::quote;
 

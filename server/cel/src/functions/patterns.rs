@@ -94,7 +94,8 @@ fn find_all<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
             context.meter.allocate(part.len())?;
             context.meter.allocate_items(1)?;
             context.meter.work(PART_STEPS)?;
-            // A search may have to read on to see where a match ends: to the end of the text, unless matches have a length.
+            // A search may have to read on to see where a match ends: to the end of the text, unless matches
+            // have a length.
             let rest = pattern.lookahead(text.len() - part.end());
             context.meter.work_items(rest / REST_BYTES_PER_STEP)?;
             found.push(Datum::String(text.part(part.range())));

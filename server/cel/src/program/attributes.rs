@@ -187,7 +187,8 @@ fn find<'a>(value: &Datum<'a>, index: &Datum<'a>) -> Result<Option<Datum<'a>>, E
     }
 }
 
-/// A field of an object that the expression made. One that it did not set is null, or an empty text in the object of a patch.
+/// A field of an object that the expression made. One that it did not set is null, or an empty text in the
+/// object of a patch.
 fn field<'a>(object: &CreatedObject<'a>, name: &str) -> Datum<'a> {
     object.field(name).cloned().unwrap_or_else(|| match (&*object.type_name, name) {
         (PATCH, "op" | "path" | "from") => Datum::text(""),

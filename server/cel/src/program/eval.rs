@@ -1,7 +1,7 @@
 //! Evaluates programs.
 //!
-//! An operand that fails is kept as an error until it is known whether the rest decides without it. The cost counts what was
-//! evaluated, in the order of the reference, so that both stop at the same step.
+//! An operand that fails is kept as an error until it is known whether the rest decides without it. The cost
+//! counts what was evaluated, in the order of the reference, so that both stop at the same step.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ pub struct Evaluation<'a> {
     pub value: Result<Datum<'a>, EvalError>,
     /// The cost, as Kubernetes counts it. It is above the limit if that was exceeded.
     pub cost: u64,
-    /// What it did, in the unit of costs: less than the cost, but for expressions that make much work of little cost. Who bounds
-    /// several evaluations together counts the larger of both.
+    /// What it did, in the unit of costs: less than the cost, but for expressions that make much work of
+    /// little cost. Who bounds several evaluations together counts the larger of both.
     pub work: u64,
     /// Bytes of the values that it made.
     pub allocated: usize,
@@ -165,8 +165,8 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         }
     }
 
-    /// A call after whose first arguments one failed. The others are evaluated too, and one that failed counts like a value of
-    /// the size 1.
+    /// A call after whose first arguments one failed. The others are evaluated too, and one that failed
+    /// counts like a value of the size 1.
     #[cold]
     fn fail(&mut self, call: &'p Call, before: Args<'a>, why: EvalError) -> Outcome<'a> {
         let mut rest = call.args.iter().skip(before.len() + 1);

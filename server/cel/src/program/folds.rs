@@ -8,7 +8,8 @@ use super::node::{Element, Fold, Node};
 use crate::error::EvalError;
 use crate::value::{Constant, Datum, Key, ListValue};
 
-/// What an entry counts in steps that is added to a growing map: sometimes all entries move to a larger place.
+/// What an entry counts in steps that is added to a growing map: sometimes all entries move to a larger
+/// place.
 const STEPS_PER_INSERTION: u64 = 96;
 
 impl<'p, 'a> Evaluator<'p, '_, 'a> {

@@ -155,7 +155,8 @@ pub(super) struct Message {
     pub(super) fields: Vec<(Arc<str>, Element)>,
 }
 
-/// A loop. Its variables lie behind those of the loops around: the accumulator, then one or two for the element.
+/// A loop. Its variables lie behind those of the loops around: the accumulator, then one or two for the
+/// element.
 #[derive(Debug)]
 pub(super) struct Fold {
     pub(super) range: Node,

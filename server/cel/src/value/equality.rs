@@ -110,7 +110,8 @@ fn lists<'a>(first: &ListValue<'a>, second: &ListValue<'a>, meter: &mut Meter, d
     Ok(true)
 }
 
-/// Whether each element of the first list is in the second one. Elements of sets are keys, as a rule: those are looked up.
+/// Whether each element of the first list is in the second one. Elements of sets are keys, as a rule: those
+/// are looked up.
 fn all_found<'a>(first: &ListValue<'a>, second: &ListValue<'a>, meter: &mut Meter, depth: u32) -> Equality {
     let known = keys_of(second, meter)?;
     for wanted in first.iter() {

@@ -22,7 +22,8 @@ pub enum Key<'a> {
     Double(f64),
     /// A text.
     String(Str<'a>),
-    /// Any other value, as the key of an entry: only this key itself is the same, and not one that says the same.
+    /// Any other value, as the key of an entry: only this key itself is the same, and not one that says the
+    /// same.
     Itself(Arc<Datum<'a>>),
 }
 

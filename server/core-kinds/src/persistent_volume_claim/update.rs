@@ -1,5 +1,5 @@
-//! What of a claim may change once it is stored: its volume once, its class from none to one, and while it is bound its
-//! size and its attributes class.
+//! What of a claim may change once it is stored: its volume once, its class from none to one, and while it is
+//! bound its size and its attributes class.
 
 use generated_core::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimSpec};
 use machinery::{

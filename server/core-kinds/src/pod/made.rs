@@ -1,4 +1,5 @@
-//! A new pod: its defaults, its first status, what schedulers shall see of its labels, and the rules of creation.
+//! A new pod: its defaults, its first status, what schedulers shall see of its labels, and the rules of
+//! creation.
 
 use generated_core::core::v1::{Container, Pod, PodAffinityTerm, PodCondition, PodStatus, Volume};
 use machinery::{

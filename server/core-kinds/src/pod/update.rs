@@ -1,4 +1,5 @@
-//! What of a pod may change once it is stored: images, the deadline, tolerations, and more while it has gates.
+//! What of a pod may change once it is stored: images, the deadline, tolerations, and more while it has
+//! gates.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -43,7 +43,8 @@ pub(super) fn check_main(container: &Container, pod: &Pod<'_>, at: &Path<'_>, pr
     restarts::check(container, at, problems);
 }
 
-/// Checks a container that runs before the others. Those that go on beside them may have what only these may have.
+/// Checks a container that runs before the others. Those that go on beside them may have what only these may
+/// have.
 pub(super) fn check_init(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     check(container, pod, at, problems);
     restarts::check_init(container, at, problems);

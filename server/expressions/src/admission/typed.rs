@@ -1,5 +1,6 @@
-//! Expressions of a policy, checked with the kinds of the objects that it is for: a field that a kind does not have, or an operator
-//! that does not fit the type of a field. A policy with such mistakes is in force; its objects may be of another kind.
+//! Expressions of a policy, checked with the kinds of the objects that it is for: a field that a kind does
+//! not have, or an operator that does not fit the type of a field. A policy with such mistakes is in force;
+//! its objects may be of another kind.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The documents of discovery, made of everything that is served. Each is made when it is first asked for, and one about a version that
-//! stayed the same stays.
+//! The documents of discovery, made of everything that is served. Each is made when it is first asked for,
+//! and one about a version that stayed the same stays.
 
 use std::{
     cmp::Reverse,
@@ -65,8 +65,8 @@ pub(super) struct Documents {
 }
 
 impl Documents {
-    /// The documents of what is served, the aggregated ones under each of these names of their group. None is made yet, but those
-    /// of `former` that are the same.
+    /// The documents of what is served, the aggregated ones under each of these names of their group. None is
+    /// made yet, but those of `former` that are the same.
     pub(super) fn new(
         served: Served,
         address: Arc<str>,
@@ -207,7 +207,8 @@ fn versions_of<'s>(served: &'s Served, name: &str) -> Vec<&'s str> {
     versions
 }
 
-/// Named groups with their versions: groups by priority, then by name, and the preferred version of each first.
+/// Named groups with their versions: groups by priority, then by name, and the preferred version of each
+/// first.
 fn groups(served: &Served) -> Vec<(&str, Vec<&str>)> {
     let mut priorities: BTreeMap<&str, i32> = BTreeMap::new();
     for (api_version, group_version) in served {
@@ -251,7 +252,8 @@ fn group_items(served: &Served) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// What aggregated discovery tells of a version. Nothing of one that is known by name only: it would only say that nobody knows it.
+/// What aggregated discovery tells of a version. Nothing of one that is known by name only: it would only say
+/// that nobody knows it.
 fn aggregated_version(served: &Served, api_version: &str) -> Option<String> {
     let (resources, freshness) = match &served.get(api_version)?.content {
         Content::Unknown => return None,

@@ -1,7 +1,7 @@
 //! Schemas that clients gave with their kinds, as documents publish them.
 //!
-//! Version 2 of OpenAPI has fewer words. What it cannot say is left out there, so that clients take less for wrong and not
-//! more.
+//! Version 2 of OpenAPI has fewer words. What it cannot say is left out there, so that clients take less for
+//! wrong and not more.
 
 use serde_json::{Map, Value, json};
 
@@ -28,8 +28,9 @@ pub(super) fn schema(given: Value, dialect: Dialect, metadata: &Value) -> Map<St
     root
 }
 
-/// Whether a document says of these objects nothing but that they are objects. Readers of version 2 take every field that is not
-/// named for unknown as soon as one is, so nothing is said of an object that may hold anything.
+/// Whether a document says of these objects nothing but that they are objects. Readers of version 2 take
+/// every field that is not named for unknown as soon as one is, so nothing is said of an object that may hold
+/// anything.
 pub(super) fn says_nothing(root: &Map<String, Value>, dialect: Dialect) -> bool {
     dialect == Dialect::V2 && is_set(root, KEEPS_UNKNOWN)
 }

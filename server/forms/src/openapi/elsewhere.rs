@@ -72,8 +72,8 @@ pub fn as_v3(part: &[u8], version: &str) -> Bytes {
     document.to_string().into()
 }
 
-/// Joins the parts of other servers to a version 2 document. Each alone describes the versions that it serves. Definitions
-/// of one name that differ get another name.
+/// Joins the parts of other servers to a version 2 document. Each alone describes the versions that it
+/// serves. Definitions of one name that differ get another name.
 pub(super) fn join(document: &mut Value, parts: &[OtherPart]) {
     for part in parts {
         let prefixes: Vec<String> = part.versions.iter().map(|version| prefix(version)).collect();

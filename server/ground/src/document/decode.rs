@@ -1,5 +1,5 @@
-//! Reads a value as a type and refuses what the type does not have. `serde_json` alone passes over unknown fields, and does
-//! not say where in a document it stopped.
+//! Reads a value as a type and refuses what the type does not have. `serde_json` alone passes over unknown
+//! fields, and does not say where in a document it stopped.
 
 #[cfg(test)]
 mod tests;

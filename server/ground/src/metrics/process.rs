@@ -91,7 +91,8 @@ fn counter(
     ConstCounter::new(value).encode(family)
 }
 
-/// Reads the limit in force from a line such as `Max open files   1024   4096   files`; none if there is no limit.
+/// Reads the limit in force from a line such as `Max open files   1024   4096   files`; none if there is no
+/// limit.
 fn limit(limits: &str, name: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse().ok()

@@ -1,5 +1,5 @@
-//! The releases that a server reports beside its own: the one that it behaves like, and the oldest one of servers that it
-//! works beside (`--emulated-version`, `--min-compatibility-version`).
+//! The releases that a server reports beside its own: the one that it behaves like, and the oldest one of
+//! servers that it works beside (`--emulated-version`, `--min-compatibility-version`).
 
 use machinery::brand::Brand;
 

@@ -56,7 +56,8 @@ impl Costs {
     }
 }
 
-/// How many values a list or a map has at most, or 1 for values that have fields. None where nothing bounds them.
+/// How many values a list or a map has at most, or 1 for values that have fields. None where nothing bounds
+/// them.
 pub(super) fn elements_max(node: Node<'_>) -> Option<u64> {
     let bound = |name| node.count(name).map(|count| u64::try_from(count).unwrap_or_default());
     match node.kind() {

@@ -127,7 +127,8 @@ impl TokenRequests {
     fn seconds(&self, asked: &Inquiry<'_>, seconds: i64) -> Result<u64, ApiError> {
         let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
         let given = self.issuer.shortened(wanted);
-        // The server does not refuse a longer lifetime, as in the reference server; the warning tells the client.
+        // The server does not refuse a longer lifetime, as in the reference server; the warning tells the
+        // client.
         if given < wanted {
             asked.warn(format!("requested expiration of {wanted} seconds shortened to {given} seconds"));
         }
@@ -194,8 +195,8 @@ impl TokenRequests {
         }
     }
 
-    /// The node of a pod, if it is bound to one. If the node itself does not exist, its name still tells readers
-    /// of the token where the pod is.
+    /// The node of a pod, if it is bound to one. If the node itself does not exist, its name still tells
+    /// readers of the token where the pod is.
     async fn node_of(&self, pod: &Found) -> Result<Option<Reference>, ApiError> {
         if pod.node.is_empty() {
             return Ok(None);

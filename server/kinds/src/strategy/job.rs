@@ -65,8 +65,8 @@ impl Strategy for JobStrategy {
     fn prepare(&self, _change: &Change<'_>, new: &mut Job, old: Option<&Job>) {
         if old.is_none() {
             selection::select_own_pods(new);
-            // The template may have labels only now. No manager owns those that the job takes over here. Where the
-            // name is no value of a label, the template says so, and the job need not say it again.
+            // The template may have labels only now. No manager owns those that the job takes over here.
+            // Where the name is no value of a label, the template says so, and the job need not say it again.
             if Flaws::of(label_value, &new.metadata.name).is_empty() {
                 take_labels(new);
             }

@@ -160,8 +160,8 @@ impl Strategy for StatefulSetStrategy {
     }
 }
 
-/// The template as its pods will have it: first the volumes of the claims, each once and in place of one of the same
-/// name, and without the names that the controller gives.
+/// The template as its pods will have it: first the volumes of the claims, each once and in place of one of
+/// the same name, and without the names that the controller gives.
 fn completed(spec: &StatefulSetSpec) -> PodTemplateSpec {
     let mut template = spec.template.clone();
     template.spec.hostname.clear();

@@ -137,8 +137,7 @@ fn is_printable(character: char) -> bool {
         character,
         ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}'
     );
-    is_in_range
-        && !matches!(character, '\u{2028}' | '\u{2029}' | '\u{feff}')
+    is_in_range && !matches!(character, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
 /// Whether some reader takes the text, without quotes, for anything but a text.

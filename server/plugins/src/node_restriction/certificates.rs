@@ -126,7 +126,8 @@ fn pod_key(agent: &Agent<'_>, asked: &PodCertificateRequestSpec) -> String {
     format!("{}/{}", agent.admission.namespace(), asked.pod_name)
 }
 
-/// An object that the request names. It may be on its way here, so what is missing is no refusal: the agent tries again.
+/// An object that the request names. It may be on its way here, so what is missing is no refusal: the agent
+/// tries again.
 async fn find<T: OfKind>(agent: &Agent<'_>, key: &str, called: &str) -> Result<T, ApiError> {
     stored::require_for_write(agent.host, agent.admission, key).await.map_err(|error: ApiError| {
         let why = &error.status.message;

@@ -81,7 +81,8 @@ impl<'p> Survey<'p> {
         Ok(survey)
     }
 
-    /// Tries pods without a controller, and one pod of each controller: the others are its copies. Returns the others.
+    /// Tries pods without a controller, and one pod of each controller: the others are its copies. Returns
+    /// the others.
     async fn try_first_of_each<'e>(
         &mut self,
         entries: &[&'e [u8]],

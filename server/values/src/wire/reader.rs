@@ -154,7 +154,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips to the end of the current group. Groups in it are counted, and their numbers are not compared, as on the reference server.
+    /// Skips to the end of the current group. Groups in it are counted, and their numbers are not compared,
+    /// as on the reference server.
     fn skip_group(&mut self) -> Result<(), Error> {
         let mut open = 1_usize;
         while open > 0 {

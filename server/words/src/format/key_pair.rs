@@ -1,4 +1,5 @@
-//! A certificate and its private key, as TLS servers load them. Flaws are reported as warnings, never refused.
+//! A certificate and its private key, as TLS servers load them. Flaws are reported as warnings, never
+//! refused.
 //!
 //! Whether the key belongs to the certificate is not looked at: that needs arithmetic of keys.
 

@@ -88,8 +88,8 @@ pub fn path_segment(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// A name with an optional DNS subdomain before it, as `example.com/MyName`. The texts speak of label keys, wherever
-/// the name stands.
+/// A name with an optional DNS subdomain before it, as `example.com/MyName`. The texts speak of label keys,
+/// wherever the name stands.
 pub fn qualified_name(text: &str, flaws: &mut Flaws) {
     let (prefix, name) = match text.split_once('/') {
         None => (None, text),
@@ -140,8 +140,8 @@ pub fn annotation_key(text: &str, flaws: &mut Flaws) {
     qualified_name(&text.to_lowercase(), flaws);
 }
 
-/// The name of a volume provisioner: a [`qualified_name`] in which capitals count as small letters, also where it is
-/// shown.
+/// The name of a volume provisioner: a [`qualified_name`] in which capitals count as small letters, also
+/// where it is shown.
 pub fn provisioner_name(text: &str, flaws: &mut Flaws) {
     let lower = text.to_lowercase();
     for detail in Flaws::of(qualified_name, &lower).details() {
@@ -167,8 +167,8 @@ pub fn config_map_key(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// `name` as it is checked when a generated end will follow it: a letter takes the place of a dash at the end and of
-/// the byte before it, whatever that is.
+/// `name` as it is checked when a generated end will follow it: a letter takes the place of a dash at the end
+/// and of the byte before it, whatever that is.
 #[must_use]
 pub fn with_prefix_masked(name: &str) -> String {
     // `get` finds nothing inside a character of several bytes. Such a name is refused as it stands.

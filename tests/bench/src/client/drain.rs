@@ -56,8 +56,8 @@ pub(crate) struct Span {
 }
 
 impl Drain {
-    /// Opens that many streams, each on a connection of its own, and gives the time until the last of them was
-    /// answered with 200.
+    /// Opens that many streams, each on a connection of its own, and gives the time until the last of them
+    /// was answered with 200.
     pub(crate) async fn open(endpoint: &Endpoint, ask: &Ask, streams: usize) -> Result<(Drain, Duration)> {
         allow_descriptors(streams)?;
         let poll = Poll::new().context("cannot make a poll")?;
@@ -131,8 +131,8 @@ impl Drop for Drain {
     }
 }
 
-/// Raises the limit of open descriptors of this process, and so of those that it starts, as far as it may. An error
-/// when that is not enough for so many streams.
+/// Raises the limit of open descriptors of this process, and so of those that it starts, as far as it may. An
+/// error when that is not enough for so many streams.
 pub(crate) fn allow_descriptors(streams: usize) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit })

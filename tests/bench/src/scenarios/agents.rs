@@ -1,6 +1,6 @@
-//! Decisions on agents of nodes inside this process: what it costs to find that pods of a node use a Secret, beside the
-//! same GET decided by roles and beside a graph of few pods; and what one changed pod costs. Network and verbs are left
-//! out on purpose.
+//! Decisions on agents of nodes inside this process: what it costs to find that pods of a node use a Secret,
+//! beside the same GET decided by roles and beside a graph of few pods; and what one changed pod costs.
+//! Network and verbs are left out on purpose.
 
 use std::{sync::Arc, time::Instant};
 

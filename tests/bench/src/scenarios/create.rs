@@ -1,5 +1,5 @@
-//! Durable create of 1 KiB with 64 clients, against bare hyper over a log with group commit. Then the server is killed
-//! in the middle of a load and started again: nothing that it acknowledged may be lost.
+//! Durable create of 1 KiB with 64 clients, against bare hyper over a log with group commit. Then the server
+//! is killed in the middle of a load and started again: nothing that it acknowledged may be lost.
 
 use std::{
     cell::{Cell, RefCell},

@@ -1,6 +1,7 @@
-//! Kinds of CustomResourceDefinitions. A thousand of them, as projects write them: what each takes in memory, how many can be made in
-//! a second, one after the other, and how long a server takes to start with them. And one kind both ways, side by side on one server:
-//! as it is generated, and as a definition with the same schema in another group.
+//! Kinds of CustomResourceDefinitions. A thousand of them, as projects write them: what each takes in memory,
+//! how many can be made in a second, one after the other, and how long a server takes to start with them. And
+//! one kind both ways, side by side on one server: as it is generated, and as a definition with the same
+//! schema in another group.
 
 mod calls;
 mod realistic;
@@ -92,7 +93,8 @@ fn many(lab: &Lab) -> Result<Vec<Row>> {
     Ok(vec![memory, created, one_more, started])
 }
 
-/// Creates definitions and waits until their kinds are served. Returns the bytes that were sent, and the time.
+/// Creates definitions and waits until their kinds are served. Returns the bytes that were sent, and the
+/// time.
 async fn create_all(server: &Server, count: u64) -> Result<(u64, Duration)> {
     let client = Client::open(&server.endpoint(), 1).await?;
     let bodies: Vec<Call> =

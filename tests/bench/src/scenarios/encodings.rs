@@ -1,5 +1,5 @@
-//! How often an event is encoded, by the server's own counter: with one watcher, and with 1,000 that want different
-//! representations. What many want alike must be made once.
+//! How often an event is encoded, by the server's own counter: with one watcher, and with 1,000 that want
+//! different representations. What many want alike must be made once.
 
 use std::{
     thread::sleep,

@@ -1,5 +1,5 @@
-//! Memory of a server that is left alone: empty, and with many objects stored. The latter right after they were
-//! written through the API and again after a restart; the worse one counts.
+//! Memory of a server that is left alone: empty, and with many objects stored. The latter right after they
+//! were written through the API and again after a restart; the worse one counts.
 
 use std::{thread::sleep, time::Duration};
 

@@ -1,4 +1,5 @@
-//! Watches on which nothing happens: the memory of each, and the time to open many while many objects are stored.
+//! Watches on which nothing happens: the memory of each, and the time to open many while many objects are
+//! stored.
 
 use std::{thread::sleep, time::Duration};
 

@@ -1,5 +1,5 @@
-//! What many informers do when they start: the same 400 objects of 1 MB each, as streaming lists (watches that begin
-//! with the objects that exist), sixteen at once.
+//! What many informers do when they start: the same 400 objects of 1 MB each, as streaming lists (watches
+//! that begin with the objects that exist), sixteen at once.
 
 use std::{
     thread::sleep,

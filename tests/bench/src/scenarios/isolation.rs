@@ -1,5 +1,6 @@
-//! Whether one client's large lists slow down the writes of others: the latency of durable creates alone, and beside
-//! one list of 100 MB a second of the same kind. The lists are read by a thread of its own on the client's core.
+//! Whether one client's large lists slow down the writes of others: the latency of durable creates alone, and
+//! beside one list of 100 MB a second of the same kind. The lists are read by a thread of its own on the
+//! client's core.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},

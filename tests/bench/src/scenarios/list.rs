@@ -1,4 +1,5 @@
-//! LIST of 10,000 objects of 1 KiB, as JSON and in the binary envelope, against one buffer of the very same bytes.
+//! LIST of 10,000 objects of 1 KiB, as JSON and in the binary envelope, against one buffer of the very same
+//! bytes.
 
 use anyhow::{Result, ensure};
 use http::header::ACCEPT;

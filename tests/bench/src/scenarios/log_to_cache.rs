@@ -1,5 +1,5 @@
-//! The log of one kind folded into the cache that all reads see, inside this process: how many updates a second one
-//! core takes, and whether readers notice. Network, verbs and journal are left out on purpose.
+//! The log of one kind folded into the cache that all reads see, inside this process: how many updates a
+//! second one core takes, and whether readers notice. Network, verbs and journal are left out on purpose.
 
 mod feed;
 
@@ -31,7 +31,8 @@ const OBJECTS: usize = 100_000;
 const OBJECTS_QUICK: usize = 10_000;
 /// Updates that one durable commit brings when many write.
 const GROUP: usize = 64;
-/// How far apart the keys are that a reader asks for one after the other; shares no divisor with their number.
+/// How far apart the keys are that a reader asks for one after the other; shares no divisor with their
+/// number.
 const STRIDE: usize = 7_919;
 
 /// See the head of the file.

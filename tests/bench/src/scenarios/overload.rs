@@ -1,10 +1,12 @@
-//! Four times as many requests as are admitted, from callers who are nobody special: the p99 of those that are
-//! admitted against the p99 when exactly as many come as are admitted. Both are closed loops that ask again at once,
-//! also after a refusal, which is worse than what clients do. Then tables are offered at four times the rate that the
-//! server reached, whether it answers or not, and latencies count from when each was due. (Not creates: a core that
-//! stores 20,000 a second cannot even refuse 80,000, since TLS and HTTP/2 alone cost a good part of a create.)
+//! Four times as many requests as are admitted, from callers who are nobody special: the p99 of those that
+//! are admitted against the p99 when exactly as many come as are admitted. Both are closed loops that ask
+//! again at once, also after a refusal, which is worse than what clients do. Then tables are offered at four
+//! times the rate that the server reached, whether it answers or not, and latencies count from when each was
+//! due. (Not creates: a core that stores 20,000 a second cannot even refuse 80,000, since TLS and HTTP/2
+//! alone cost a good part of a create.)
 //!
-//! The ratio is of medians over rounds. Beside it: what a refusal costs against a create, and what memory grows by.
+//! The ratio is of medians over rounds. Beside it: what a refusal costs against a create, and what memory
+//! grows by.
 
 mod loops;
 pub(super) mod stranger;
@@ -145,9 +147,9 @@ fn writes(lab: &Lab) -> Result<Row> {
     Ok(closed_row)
 }
 
-/// What a refusal costs against the create that it refuses. The only place is taken by a review of a token, for which the
-/// server asks a service that never answers. Both sides keep the core busy: what comes seldom wakes a server each time,
-/// and costs more of it.
+/// What a refusal costs against the create that it refuses. The only place is taken by a review of a token,
+/// for which the server asks a service that never answers. Both sides keep the core busy: what comes seldom
+/// wakes a server each time, and costs more of it.
 fn refusals(lab: &Lab) -> Result<Row> {
     let silent = TcpListener::bind("127.0.0.1:0").context("no free port")?;
     let service = lab.file("silent-service.yaml", silent_service(silent.local_addr()?).as_bytes())?;

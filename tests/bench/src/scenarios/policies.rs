@@ -1,4 +1,5 @@
-//! What 100 admission policies with a simple expression add to a create that all of them look at, in CPU time.
+//! What 100 admission policies with a simple expression add to a create that all of them look at, in CPU
+//! time.
 
 use std::time::{Duration, Instant};
 
@@ -83,7 +84,8 @@ fn policy(name: &str) -> Value {
         "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE", "UPDATE"],
             "resources": ["configmaps"]
     });
-    // Fields, a comparison and a size: what most policies are made of. The last one shows that all are in force.
+    // Fields, a comparison and a size: what most policies are made of. The last one shows that all are in
+    // force.
     let expression = if name.ends_with(&format!("-{}", POLICIES - 1)) {
         format!("!has(object.data.{REFUSED})")
     } else {

@@ -1,5 +1,5 @@
-//! Decisions from roles and bindings inside this process: what one costs with many bindings, beside a bare hash look-up
-//! and beside the same with few bindings. Network and verbs are left out on purpose.
+//! Decisions from roles and bindings inside this process: what one costs with many bindings, beside a bare
+//! hash look-up and beside the same with few bindings. Network and verbs are left out on purpose.
 
 use std::{collections::HashMap, hint::black_box, sync::Arc, time::Instant};
 

@@ -1,6 +1,7 @@
-//! From spawning the server to its first answer with 200 over TLS: on an empty directory, with 100,000 objects after it
-//! was stopped in good order, and with them after `kill -9`; and in place of kube-apiserver, behind the stand-in for etcd and with
-//! the options that envtest passes. The ceiling is the start of the bare server.
+//! From spawning the server to its first answer with 200 over TLS: on an empty directory, with 100,000
+//! objects after it was stopped in good order, and with them after `kill -9`; and in place of kube-apiserver,
+//! behind the stand-in for etcd and with the options that envtest passes. The ceiling is the start of the
+//! bare server.
 
 use std::{
     fs,

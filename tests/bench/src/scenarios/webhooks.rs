@@ -1,6 +1,6 @@
-//! What webhooks cost. One that looks at every create, on the same core: the time that it adds, beside the time that a call of
-//! the same client library with the same bytes adds to the least server. And 100 configurations that are about something else:
-//! the CPU time that they add.
+//! What webhooks cost. One that looks at every create, on the same core: the time that it adds, beside the
+//! time that a call of the same client library with the same bytes adds to the least server. And 100
+//! configurations that are about something else: the CPU time that they add.
 
 use std::{
     cell::Cell,
@@ -63,8 +63,9 @@ impl Scenario for Webhooks {
     }
 }
 
-/// One create at a time, with and without a webhook, and the same of the least server: all by the wall clock. The difference of
-/// the least server is what a call takes among other work: a loop that does nothing but call is quicker than any server can be.
+/// One create at a time, with and without a webhook, and the same of the least server: all by the wall clock.
+/// The difference of the least server is what a call takes among other work: a loop that does nothing but
+/// call is quicker than any server can be.
 fn called(lab: &Lab) -> Result<Row> {
     let with = lab.server_on(&lab.directory("webhook")?, &OPTIONS)?;
     let without = lab.server_on(&lab.directory("no-webhook")?, &OPTIONS)?;
@@ -153,8 +154,8 @@ fn first_review(lab: &Lab, server: &Server, webhook: &Ceiling) -> Result<Bytes> 
     })
 }
 
-/// Creates of config maps while there are configurations that are about secrets, and while there are none. On one server:
-/// two processes differ by more than what is measured.
+/// Creates of config maps while there are configurations that are about secrets, and while there are none. On
+/// one server: two processes differ by more than what is measured.
 fn unmatched(lab: &Lab) -> Result<Row> {
     let server = lab.server_on(&lab.directory("unmatched")?, &OPTIONS)?;
     let client = lab.block_on(Client::open(&server.endpoint(), CLIENTS))?;

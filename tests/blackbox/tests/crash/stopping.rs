@@ -14,7 +14,8 @@ use tokio::io::AsyncReadExt;
 
 use super::{half_post::HalfPost, ledger::PATH, lifecycle::until, replay::Watch};
 
-/// Less than the second that a client has to close its connection at other times. A stop takes a tenth of that.
+/// Less than the second that a client has to close its connection at other times. A stop takes a tenth of
+/// that.
 const AT_ONCE: Duration = Duration::from_millis(700);
 
 /// Returns the time of a stop with clients that watch and never close their connections.

@@ -1,5 +1,5 @@
-//! An etcd that is real is used as such, whatever the server is called. Where etcd is not installed, the test says that it did not
-//! run.
+//! An etcd that is real is used as such, whatever the server is called. Where etcd is not installed, the test
+//! says that it did not run.
 
 use blackbox::control_plane::{ControlPlane, TestAssets};
 use etcd_server::Cluster;

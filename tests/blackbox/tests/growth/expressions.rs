@@ -1,5 +1,5 @@
-//! Policies whose expressions walk over an object of up to 3 MiB: four times the object may take less than [`RATIO_MAX`] times the CPU
-//! time of the server, and whatever it is, the expression ends soon.
+//! Policies whose expressions walk over an object of up to 3 MiB: four times the object may take less than
+//! [`RATIO_MAX`] times the CPU time of the server, and whatever it is, the expression ends soon.
 
 use std::{
     thread::sleep,

@@ -1,5 +1,5 @@
-//! Work that keeps a processor busy is moved off the threads that serve connections, whatever it is and over either
-//! protocol. Requests that cost little stay, because moving them costs more.
+//! Work that keeps a processor busy is moved off the threads that serve connections, whatever it is and over
+//! either protocol. Requests that cost little stay, because moving them costs more.
 
 use blackbox::{
     http::{Answer, Api, client, send},

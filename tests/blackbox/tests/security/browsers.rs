@@ -1,5 +1,5 @@
-//! Headers for browsers: pages of allowed origins may read answers and write, others may not, and hosts are visited over
-//! TLS only.
+//! Headers for browsers: pages of allowed origins may read answers and write, others may not, and hosts are
+//! visited over TLS only.
 
 use apiserver::testing::TestServer;
 use blackbox::{

@@ -1,10 +1,10 @@
-//! A crate outside of this workspace that has it as a git dependency: it compiles, starts a server and asks it
-//! something. Cargo reads a repository otherwise than a workspace: it finds packages by walking the tree, and features,
-//! profiles and settings are those of the crate that is built.
+//! A crate outside of this workspace that has it as a git dependency: it compiles, starts a server and asks
+//! it something. Cargo reads a repository otherwise than a workspace: it finds packages by walking the tree,
+//! and features, profiles and settings are those of the crate that is built.
 //!
-//! The repository is made anew from the files of the tree, changed ones as they are, so that the history of a checkout
-//! does not matter. Crates of the registry are those that the workspace was built with: no network is needed.
-//! It takes minutes, so it belongs to the full form of the tests.
+//! The repository is made anew from the files of the tree, changed ones as they are, so that the history of a
+//! checkout does not matter. Crates of the registry are those that the workspace was built with: no network
+//! is needed. It takes minutes, so it belongs to the full form of the tests.
 
 use std::{
     env, fs,
@@ -23,7 +23,8 @@ const PROGRAM: &str = include_str!("consumer/main.rs");
 const DEPENDENCIES: [(&str, &str); 4] =
     [("reqwest", "0.12."), ("rustls", "0.23."), ("serde_json", "1."), ("tokio", "1.")];
 
-/// The manifest of a crate that takes the server from a repository. It is a workspace of its own, wherever it lies.
+/// The manifest of a crate that takes the server from a repository. It is a workspace of its own, wherever it
+/// lies.
 fn manifest(repository: &Path) -> String {
     format!(
         "[package]\n\
@@ -98,8 +99,9 @@ fn copy_tree(root: &Path, repository: &Path) -> Result<String> {
     Ok(run(git(repository).args(["rev-parse", "HEAD"]))?.trim().to_owned())
 }
 
-/// The lock file of the workspace as one of a crate that has it as a git dependency. It names every version, so that
-/// Cargo asks no registry. Offline mode would not do: there, Cargo clones no repository, not even from the disk.
+/// The lock file of the workspace as one of a crate that has it as a git dependency. It names every version,
+/// so that Cargo asks no registry. Offline mode would not do: there, Cargo clones no repository, not even
+/// from the disk.
 fn lock(workspace: &str, repository: &Path, commit: &str) -> Result<String> {
     let source = format!("source = \"git+file://{}#{commit}\"\n", repository.display());
     let mut text = String::new();
@@ -135,7 +137,8 @@ fn field<'a>(package: &'a str, name: &str) -> Option<&'a str> {
     value.strip_suffix('"')
 }
 
-/// Makes a home for Cargo that has what the real one has, but for clones of repositories: those would stay in it.
+/// Makes a home for Cargo that has what the real one has, but for clones of repositories: those would stay in
+/// it.
 fn make_home(home: &Path) -> Result<()> {
     let Some(real) = cargo_home() else { return Ok(()) };
     for entry in fs::read_dir(&real).with_context(|| format!("reading {}", real.display()))? {
@@ -171,8 +174,8 @@ fn a_git_dependency_starts_a_server() -> Result<()> {
         harness::skip(SUITE, "git, or a checkout of it");
         return Ok(());
     }
-    // What was built is kept for the next run, in a folder of its own: other features and flags would have the
-    // workspace built again.
+    // What was built is kept for the next run, in a folder of its own: other features and flags would have
+    // the workspace built again.
     let target = root.join("target/embedding");
     let (repository, home) = (target.join("repository"), target.join("home"));
     empty(&repository)?;

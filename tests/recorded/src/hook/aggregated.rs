@@ -1,5 +1,5 @@
-//! The webhook server as a server of other versions: discovery of whichever group is asked for, and an echo of everything
-//! else: method, path, query, body, and the headers that came.
+//! The webhook server as a server of other versions: discovery of whichever group is asked for, and an echo
+//! of everything else: method, path, query, body, and the headers that came.
 //!
 //! | last segment | answer |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! Webhooks that convert objects between versions: `spec.host` and `spec.port` of `v1` are `spec.hostPort` of `v2`.
+//! Webhooks that convert objects between versions: `spec.host` and `spec.port` of `v1` are `spec.hostPort` of
+//! `v2`.
 //!
 //! | behaviour | answer |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! No files import each other in a circle, so that each can be read after those that it uses, and each module can become
-//! a crate. Break one by moving what both sides need into a file below both.
+//! No files import each other in a circle, so that each can be read after those that it uses, and each module
+//! can become a crate. Break one by moving what both sides need into a file below both.
 
 use tidy::{cycles, tree::Crate};
 

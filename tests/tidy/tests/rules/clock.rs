@@ -1,5 +1,5 @@
-//! Wall time and randomness come from the server's clock. A lint bans the functions that `clippy.toml` lists; here,
-//! nothing turns it off without a row, and no crate has a list of its own.
+//! Wall time and randomness come from the server's clock. A lint bans the functions that `clippy.toml` lists;
+//! here, nothing turns it off without a row, and no crate has a list of its own.
 
 use tidy::packages;
 

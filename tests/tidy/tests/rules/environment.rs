@@ -1,4 +1,5 @@
-//! Settings come from options and files: a variable of the environment that a module reads by itself shows in no help.
+//! Settings come from options and files: a variable of the environment that a module reads by itself shows in
+//! no help.
 
 use super::{
     each,

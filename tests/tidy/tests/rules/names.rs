@@ -1,5 +1,5 @@
-//! Cargo reads every manifest of a git dependency. Of two packages with one name it takes either, so that a product that
-//! depends on this repository may be built with the specimen of a test.
+//! Cargo reads every manifest of a git dependency. Of two packages with one name it takes either, so that a
+//! product that depends on this repository may be built with the specimen of a test.
 
 use std::collections::BTreeMap;
 

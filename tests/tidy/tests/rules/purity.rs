@@ -1,5 +1,5 @@
-//! A crate that names no file, socket, thread, process, clock or log can be tested with tables alone, and used by the
-//! generator as well as by the server.
+//! A crate that names no file, socket, thread, process, clock or log can be tested with tables alone, and
+//! used by the generator as well as by the server.
 
 use super::{
     each,

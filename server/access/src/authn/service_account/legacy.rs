@@ -119,7 +119,8 @@ struct Said<'a> {
 }
 
 impl LegacyTokens {
-    /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked, and its uses are not noted.
+    /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked, and its uses are
+    /// not noted.
     #[must_use]
     pub fn new(
         keys: &Arc<Keys>,
@@ -194,13 +195,14 @@ impl LegacyTokens {
         Ok(said)
     }
 
-    /// Checks that Secret and account still exist, and that the Secret holds exactly this token. Then the use is noted.
+    /// Checks that Secret and account still exist, and that the Secret holds exactly this token. Then the use
+    /// is noted.
     async fn check(&self, lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<SecretOrigin, String> {
         let Said { namespace, secret, account, uid } = said;
         let found = lookup.find(Sought::Secret, namespace, secret).await?;
         let kept = found.filter(|found| found.deleted_at.is_none()).ok_or("Token has been invalidated")?;
-        // The comparison need not take constant time: a different token with a valid signature proves that the
-        // caller has the signing key.
+        // The comparison need not take constant time: a different token with a valid signature proves that
+        // the caller has the signing key.
         if kept.token.0 != token.as_bytes() {
             return Err("Token does not match server's copy".to_owned());
         }
@@ -225,7 +227,8 @@ impl LegacyTokens {
         ))
     }
 
-    /// Has the day of this use written to the Secret. A token that does not count any more is noted, too: somebody has it.
+    /// Has the day of this use written to the Secret. A token that does not count any more is noted, too:
+    /// somebody has it.
     fn note(&self, said: &Said<'_>, kept: &Found) {
         let now = Time::from_unix(i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX));
         if is_news(&kept.last_used, now) {

@@ -1,5 +1,5 @@
-//! The match conditions of an authorization webhook: expressions that must all be true of a request for which the webhook
-//! is called.
+//! The match conditions of an authorization webhook: expressions that must all be true of a request for which
+//! the webhook is called.
 
 use cel::{
     program::{Bindings, EVALUATION_COST_MAX, Program},
@@ -45,8 +45,8 @@ impl MatchConditions {
         self.0.is_empty()
     }
 
-    /// Whether all are true of the review that [`super::review::whole_spec`] describes. One condition that is false
-    /// decides, whatever else fails.
+    /// Whether all are true of the review that [`super::review::whole_spec`] describes. One condition that is
+    /// false decides, whatever else fails.
     pub(super) fn evaluate(&self, spec: &Value) -> ConditionsVerdict {
         let bindings = Bindings::new().with("request", Datum::json(spec));
         let mut failures = Vec::new();

@@ -1,4 +1,5 @@
-//! The table of all options in `docs/options.md`, made of what `--help` shows. `UPDATE=1 cargo test` writes it anew.
+//! The table of all options in `docs/options.md`, made of what `--help` shows. `UPDATE=1 cargo test` writes
+//! it anew.
 
 use std::{fmt::Write, fs, path::Path};
 

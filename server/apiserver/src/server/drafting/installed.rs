@@ -12,7 +12,8 @@ use machinery::kind::{Kind, KindId};
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
-/// Most kinds that are made of drafts while the server runs: each stays in memory, also when another takes its place.
+/// Most kinds that are made of drafts while the server runs: each stays in memory, also when another takes
+/// its place.
 const MADE_MAX: usize = 10_000;
 
 /// A hash of what a kind is made of.

@@ -146,7 +146,8 @@ impl Planner<'_> {
             _ => None,
         };
         let charge = Charge::of(name, overload);
-        // Which calls stop early says the reference: those with many arguments, and those whose implementation is found late.
+        // Which calls stop early says the reference: those with many arguments, and those whose
+        // implementation is found late.
         let stops_early = planned.len() > 2
             || pattern.is_some()
             || name == "format"

@@ -1,7 +1,7 @@
 //! The published conformance data of CEL: the cases that apply are in `conformance/*.jsonl`, one a line.
 //!
-//! `conformance/README.md` says where they come from and which were left out. `conformance/exceptions.txt` names those that have
-//! another outcome here, with the reason.
+//! `conformance/README.md` says where they come from and which were left out. `conformance/exceptions.txt`
+//! names those that have another outcome here, with the reason.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

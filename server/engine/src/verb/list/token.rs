@@ -129,8 +129,8 @@ impl Token {
     }
 }
 
-/// Where a text that is no base64url text ceases to be one: at a character of another alphabet, or at a last one that
-/// is alone in its group.
+/// Where a text that is no base64url text ceases to be one: at a character of another alphabet, or at a last
+/// one that is alone in its group.
 fn first_illegal_byte(text: &str) -> usize {
     let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     text.bytes().position(|byte| !is_legal(byte)).unwrap_or(text.len().saturating_sub(1))

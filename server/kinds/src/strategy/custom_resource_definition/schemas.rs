@@ -11,8 +11,8 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-/// Fields of the outermost schema where `status` is written apart: its schema is taken out of the rest, and nothing
-/// that these say is lost then.
+/// Fields of the outermost schema where `status` is written apart: its schema is taken out of the rest, and
+/// nothing that these say is lost then.
 const ROOT_FIELDS: [&str; 22] = [
     "Description",
     "Type",
@@ -80,7 +80,8 @@ impl<'a> Schemas<'a> {
     }
 }
 
-/// Checks a schema. `has_status` says whether `status` is written apart; `budget` is that of all schemas of the definition.
+/// Checks a schema. `has_status` says whether `status` is written apart; `budget` is that of all schemas of
+/// the definition.
 pub(super) fn check(
     schema: Node<'_>,
     has_status: bool,

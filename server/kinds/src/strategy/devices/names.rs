@@ -32,7 +32,8 @@ pub(crate) fn check_pool_name(name: &str, at: &Path<'_>, problems: &mut Problems
     }
 }
 
-/// Checks the name of an attribute or of a capacity, as `model` or `example.com/model`. Names with more than one slash pass.
+/// Checks the name of an attribute or of a capacity, as `model` or `example.com/model`. Names with more than
+/// one slash pass.
 pub(crate) fn check_qualified(name: &str, at: &Path<'_>, problems: &mut Problems) {
     let parts: Vec<&str> = name.split('/').collect();
     match *parts.as_slice() {

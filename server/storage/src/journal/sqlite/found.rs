@@ -216,7 +216,8 @@ mod tests {
 
     const TAG: u64 = 0x1234_5678_9abc_def0;
 
-    /// A generation of three groups, of which the middle one was not flushed by itself. Tells where each ends.
+    /// A generation of three groups, of which the middle one was not flushed by itself. Tells where each
+    /// ends.
     fn generation() -> (Vec<u8>, Vec<usize>) {
         let (mut bytes, mut ends) = (Vec::new(), Vec::new());
         let place = FramePlace { generation: 1, before: 0 };

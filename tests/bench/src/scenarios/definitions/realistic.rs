@@ -1,12 +1,13 @@
-//! Definitions as projects write them: nested objects with a description for each field, enumerations, patterns, lists with keys,
-//! conditions, some rules, sometimes a second version. They are as large as those of well-known projects, but for the largest.
+//! Definitions as projects write them: nested objects with a description for each field, enumerations,
+//! patterns, lists with keys, conditions, some rules, sometimes a second version. They are as large as those
+//! of well-known projects, but for the largest.
 
 use serde_json::{Map, Value, json};
 
 /// Kinds of one group.
 const KINDS_PER_GROUP: u64 = 10;
-/// Of the schema alone, without versions and names. Half of 170 published definitions have less than 17 KB, a tenth less than
-/// 5 KB, and a quarter more than 56 KB.
+/// Of the schema alone, without versions and names. Half of 170 published definitions have less than 17 KB, a
+/// tenth less than 5 KB, and a quarter more than 56 KB.
 const SCHEMA_BYTES: [usize; 6] = [5_000, 9_000, 13_000, 20_000, 50_000, 110_000];
 /// One in so many has a second version, with a small schema.
 const TWO_VERSIONS_EACH: u64 = 5;

@@ -1,4 +1,5 @@
-//! A generated kind, and a definition that is exported from it in another group, on one server: the same objects, the same requests.
+//! A generated kind, and a definition that is exported from it in another group, on one server: the same
+//! objects, the same requests.
 
 use std::{cell::Cell, time::Duration};
 

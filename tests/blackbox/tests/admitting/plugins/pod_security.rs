@@ -1,4 +1,5 @@
-//! Levels of security for pods: labels of namespaces, what they refuse and warn of, and policies of an older time.
+//! Levels of security for pods: labels of namespaces, what they refuse and warn of, and policies of an older
+//! time.
 
 use blackbox::http::{Answer, Api};
 use engine::runtime_config::RuntimeConfig;

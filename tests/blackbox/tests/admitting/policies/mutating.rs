@@ -92,8 +92,8 @@ async fn changes_that_do_not_fit_are_refused() {
     api.post(MAPS, &map("a", &json!({}))).await.fails(500, "InternalError", "unknown field \"nothing\"");
 }
 
-/// Values of patches have the form that protocol buffers give them, a version that a policy sets counts, and a Scale can be
-/// patched but not configured.
+/// Values of patches have the form that protocol buffers give them, a version that a policy sets counts, and
+/// a Scale can be patched but not configured.
 #[tokio::test]
 async fn changes_have_their_limits() {
     let api = Api::of_brand("kubernetes").await;
@@ -179,7 +179,8 @@ async fn lists_are_merged_by_their_keys_and_defaulted() {
     );
 }
 
-/// An error of one policy does not keep the later ones from being used, and one that ignores failures refuses nothing.
+/// An error of one policy does not keep the later ones from being used, and one that ignores failures refuses
+/// nothing.
 #[tokio::test]
 async fn failures_follow_the_failure_policy() {
     let api = Api::of_brand("kubernetes").await;

@@ -71,7 +71,8 @@ async fn warnings_follow_the_policy() {
     assert_eq!(policy["status"], json!({ "observedGeneration": 2, "typeChecking": {} }));
 }
 
-/// What others say in the status stays, and what is written there by hand comes back only with the next generation.
+/// What others say in the status stays, and what is written there by hand comes back only with the next
+/// generation.
 #[tokio::test]
 async fn other_parts_of_the_status_stay() {
     let api = Api::of_brand("kubernetes").await;

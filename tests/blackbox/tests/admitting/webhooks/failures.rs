@@ -1,5 +1,5 @@
-//! Webhooks that misbehave: with the policy `Fail` no request passes, with `Ignore` every one does, and none waits longer
-//! than the webhook may take.
+//! Webhooks that misbehave: with the policy `Fail` no request passes, with `Ignore` every one does, and none
+//! waits longer than the webhook may take.
 
 use std::time::{Duration, Instant};
 
@@ -164,7 +164,8 @@ async fn the_time_of_a_request_bounds_its_webhooks() {
     assert!(hook.asked().iter().all(|(path, _)| path.ends_with("?timeout=1s")), "{:?}", hook.asked());
 }
 
-/// Conditions of one webhook share a budget, so that its author cannot keep the server busy with each request.
+/// Conditions of one webhook share a budget, so that its author cannot keep the server busy with each
+/// request.
 #[tokio::test]
 async fn conditions_stop_at_their_cost() {
     let api = Api::of_brand("kubernetes").await;

@@ -1,5 +1,5 @@
-//! Two servers joined with this client alone: kinds of the one behind through the one in front, as described in
-//! `docs/aggregation.md`.
+//! Two servers joined with this client alone: kinds of the one behind through the one in front, as described
+//! in `docs/aggregation.md`.
 
 use std::{
     fs,

@@ -51,8 +51,8 @@ pub(crate) struct Fake {
 }
 
 impl Fake {
-    /// Starts one. Discovery of its group is answered for it; everything else is served as given, a connection for each
-    /// request.
+    /// Starts one. Discovery of its group is answered for it; everything else is served as given, a
+    /// connection for each request.
     pub(crate) async fn start<S>(serve: impl Fn(Asked, Stream) -> S + Send + Sync + 'static) -> Self
     where
         S: Future<Output = ()> + Send + 'static,

@@ -1,5 +1,5 @@
-//! Two servers of this project, one brand's kinds through the other's server: verbs, watches, forms, and what an operator
-//! is told.
+//! Two servers of this project, one brand's kinds through the other's server: verbs, watches, forms, and what
+//! an operator is told.
 
 use blackbox::{http::Api, stream::Watch, websocket::WebSocket};
 use serde_json::{Value, json};

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-/// What a field is tried with: a value of every type that JSON has, and of every format that a type of the language has.
+/// What a field is tried with: a value of every type that JSON has, and of every format that a type of the
+/// language has.
 fn tried() -> Vec<Value> {
     let words = [
         "",

@@ -1,5 +1,5 @@
-//! Another set of controllers works beside ours: a client that deletes, finishes and writes the same objects at the same
-//! time. Both together reach the same end, and losing a race counts as no failure.
+//! Another set of controllers works beside ours: a client that deletes, finishes and writes the same objects
+//! at the same time. Both together reach the same end, and losing a race counts as no failure.
 
 use std::time::Duration;
 

@@ -87,7 +87,8 @@ async fn an_agent_cannot_open_a_secret_by_a_pod() {
     open.ask(ONE, Method::GET, secret, None).await.expect(200);
 }
 
-/// The plugin and the authorizer know kinds by their plural names, so that no other name may lead to an object.
+/// The plugin and the authorizer know kinds by their plural names, so that no other name may lead to an
+/// object.
 #[tokio::test]
 async fn singular_names_lead_nowhere() {
     let world = agents().await;

@@ -65,7 +65,8 @@ async fn the_other_brand_has_its_own_names() {
 async fn under_the_names_of_the_reference_they_are_its_own() {
     let api = Api::of_brand("kubernetes").await;
     let group = "/apis/rbac.authorization.k8s.io/v1";
-    // One role of the cluster, and its binding, is of this server: the reference leaves lifetimes to its store.
+    // One role of the cluster, and its binding, is of this server: the reference leaves lifetimes to its
+    // store.
     for (path, count) in [
         ("clusterroles", 70),
         ("clusterrolebindings", 51),

@@ -1,5 +1,5 @@
-//! Hundreds of decisions: each is a request by a user, which is either refused in the exact words of a refusal, or is
-//! not refused, whatever else may be wrong with it.
+//! Hundreds of decisions: each is a request by a user, which is either refused in the exact words of a
+//! refusal, or is not refused, whatever else may be wrong with it.
 
 use reqwest::Method;
 use serde_json::json;

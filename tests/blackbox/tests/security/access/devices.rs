@@ -1,4 +1,5 @@
-//! Who may write which part of the status of a claim of devices: the right to write the status alone is not enough.
+//! Who may write which part of the status of a claim of devices: the right to write the status alone is not
+//! enough.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,8 +11,8 @@ const CLAIMS: &str = "/apis/resource.platform.io/v1/namespaces/team/resourceclai
 const STATUS: &str = "/apis/resource.platform.io/v1/namespaces/team/resourceclaims/c/status";
 const DRIVER: &str = "system:serviceaccount:team:driver";
 
-/// A server with a claim, and callers who may write its status: `plain` no more than that, `binder` bindings, `reporter`
-/// reports of one driver, and an account reports of both on its own node.
+/// A server with a claim, and callers who may write its status: `plain` no more than that, `binder` bindings,
+/// `reporter` reports of one driver, and an account reports of both on its own node.
 async fn world(change: impl FnOnce(&mut apiserver::config::Config)) -> World {
     let mut world = World::with(change).await;
     world.namespace("team").await;

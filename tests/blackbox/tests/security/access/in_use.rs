@@ -1,5 +1,5 @@
-//! What the agent of a node may read because pods of its node use it: each way to an object opens with the pod that
-//! refers to it, for its node only, and closes with it.
+//! What the agent of a node may read because pods of its node use it: each way to an object opens with the
+//! pod that refers to it, for its node only, and closes with it.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! Decisions that no request of this server makes, through the kind that asks about anybody; and the reasons of a yes.
+//! Decisions that no request of this server makes, through the kind that asks about anybody; and the reasons
+//! of a yes.
 
 use serde_json::{Value, json};
 

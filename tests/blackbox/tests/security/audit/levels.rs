@@ -128,7 +128,8 @@ async fn an_object_is_named_as_well_as_can_be() {
     assert_eq!(reference, expected);
 }
 
-/// As authorizers see it: a request about one namespace is in it, a list that a selector narrows to one is not.
+/// As authorizers see it: a request about one namespace is in it, a list that a selector narrows to one is
+/// not.
 #[tokio::test]
 async fn a_namespace_is_in_itself() {
     let policy = r#"

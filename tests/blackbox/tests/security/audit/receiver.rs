@@ -1,5 +1,5 @@
-//! A server that takes events over TLS, with certificates of its own: it knows its client by a certificate or a token,
-//! and refuses as often as it is told.
+//! A server that takes events over TLS, with certificates of its own: it knows its client by a certificate or
+//! a token, and refuses as often as it is told.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,5 +1,5 @@
-//! Plants secrets wherever a client or an operator can put one, runs through everything, and looks for them in all that
-//! the server tells: records of both backends, the log, metrics, and the bodies of errors.
+//! Plants secrets wherever a client or an operator can put one, runs through everything, and looks for them
+//! in all that the server tells: records of both backends, the log, metrics, and the bodies of errors.
 
 use std::fs;
 

@@ -189,7 +189,8 @@ async fn items_of_sets_and_lists_have_owners_of_their_own() {
     refused.fails(400, "BadRequest", "duplicate entries for key [=\"example.com/a\"]");
 }
 
-/// A map that a patch empties is left out of JSON, so that the object around it is the same as before to its owners.
+/// A map that a patch empties is left out of JSON, so that the object around it is the same as before to its
+/// owners.
 #[tokio::test]
 async fn an_emptied_map_takes_nothing() {
     let api = Api::start().await;

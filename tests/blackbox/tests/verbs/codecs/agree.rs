@@ -40,7 +40,8 @@ pub(crate) fn same(
     Ok(())
 }
 
-/// Of a message that stands for another one or something else, what counts of it: items, else the message, else the flag.
+/// Of a message that stands for another one or something else, what counts of it: items, else the message,
+/// else the flag.
 fn chosen(message: &DynamicMessage) -> Option<(FieldDescriptor, Value)> {
     let descriptor = message.descriptor();
     let schema =
@@ -171,8 +172,8 @@ fn json_name(name: &str) -> String {
     }
 }
 
-/// The full names of fields whose messages are inline: their fields stand among those of the message around them. The
-/// `.proto` files know nothing of that, so it is read from the schema.
+/// The full names of fields whose messages are inline: their fields stand among those of the message around
+/// them. The `.proto` files know nothing of that, so it is read from the schema.
 static INLINE: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let of_type = |type_: Declared| -> Vec<String> {
         let message = format!("platform.{}.{}.{}", type_.group.replace('.', "_"), type_.version, type_.name);

@@ -1,4 +1,5 @@
-//! Bodies in the binary form, through sockets: definitions, JSON that is kept as it was sent, and what is no message.
+//! Bodies in the binary form, through sockets: definitions, JSON that is kept as it was sent, and what is no
+//! message.
 
 use blackbox::{
     http::Api,

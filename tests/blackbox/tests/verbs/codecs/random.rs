@@ -62,7 +62,8 @@ pub(crate) fn examples(descriptor: &MessageDescriptor) -> impl Strategy<Value = 
     messages(descriptor, &mut Vec::new()).prop_map(Example)
 }
 
-/// Messages of a type. `around` names those that they stand in: a type in itself is empty there, so that it ends.
+/// Messages of a type. `around` names those that they stand in: a type in itself is empty there, so that it
+/// ends.
 fn messages(descriptor: &MessageDescriptor, around: &mut Vec<String>) -> BoxedStrategy<DynamicMessage> {
     let fields = match descriptor.full_name() {
         "platform.runtime.Time" => vec![number("seconds", SECONDS), zero("nanos")],

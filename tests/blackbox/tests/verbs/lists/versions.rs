@@ -1,5 +1,5 @@
-//! Which state a list may show: the table of resourceVersion, resourceVersionMatch, limit and continue, each cell
-//! with its code and its whole body.
+//! Which state a list may show: the table of resourceVersion, resourceVersionMatch, limit and continue, each
+//! cell with its code and its whole body.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! The metrics that dashboards build on have the names, types, labels and levels of stability that these expect. The list is
-//! `metrics.tsv`; flow control has further ones, which come with that feature.
+//! The metrics that dashboards build on have the names, types, labels and levels of stability that these
+//! expect. The list is `metrics.tsv`; flow control has further ones, which come with that feature.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! How admission stands between the other parts of a write: retries, refusals, rights, reservations, deletes, interests.
+//! How admission stands between the other parts of a write: retries, refusals, rights, reservations, deletes,
+//! interests.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -247,7 +248,8 @@ async fn deletes_go_through_both_phases() {
     api.get(&format!("{CONFIG_MAPS}/c")).await.expect(200);
 }
 
-/// A plugin is called for what its interests name: each write once, whatever the number of interests that name it.
+/// A plugin is called for what its interests name: each write once, whatever the number of interests that
+/// name it.
 #[tokio::test]
 async fn a_plugin_sees_what_it_has_an_interest_in() {
     const SOME: &[Interest] = &[

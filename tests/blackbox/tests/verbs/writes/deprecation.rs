@@ -1,4 +1,5 @@
-//! What a request for a version that is on its way out brings about: a warning whatever comes of it, and a gauge.
+//! What a request for a version that is on its way out brings about: a warning whatever comes of it, and a
+//! gauge.
 
 use apiserver::testing::TestServer;
 use blackbox::{

@@ -1,5 +1,5 @@
-//! `fieldValidation`: where unknown and repeated fields are looked for, what warnings come beside, and how many. The
-//! table of directives and formats is in `field_validation_table`.
+//! `fieldValidation`: where unknown and repeated fields are looked for, what warnings come beside, and how
+//! many. The table of directives and formats is in `field_validation_table`.
 
 use blackbox::{
     http::{Answer, Api},

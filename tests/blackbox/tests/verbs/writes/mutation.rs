@@ -141,8 +141,8 @@ async fn a_trial_is_changed_and_nothing_is_stored() {
     assert_eq!(api.get(&url).await.expect(200), made);
 }
 
-/// A caller owns what it sends. What only a plugin set belongs to nobody, so that the caller's next apply, which does not
-/// name it, does not remove it.
+/// A caller owns what it sends. What only a plugin set belongs to nobody, so that the caller's next apply,
+/// which does not name it, does not remove it.
 #[tokio::test]
 async fn the_caller_owns_what_it_sent_and_no_more() {
     let setter = mutating(CONFIG_MAP_WRITES, |admission| {
