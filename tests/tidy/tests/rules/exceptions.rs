@@ -10,9 +10,10 @@ pub(crate) enum Rule {
     Environment,
     Lints,
     Purity,
+    Width,
 }
 
-use Rule::{Circles, Clock, Environment, Lints, Purity};
+use Rule::{Circles, Clock, Environment, Lints, Purity, Width};
 
 const EXCEPTIONS: &[(&str, Rule, &str)] = &[
     (
@@ -80,9 +81,11 @@ const EXCEPTIONS: &[(&str, Rule, &str)] = &[
     ("tests/history", Purity, "disturbs servers while clients write"),
     ("tests/recorded", Purity, "plays requests against a server"),
     ("tests/tidy", Purity, "reads the source tree"),
+    ("codegen/src/emit/language.rs", Width, "a page of documentation with samples, as it is published"),
 ];
 
-/// Asserts that those which break a rule have a row, and no others. `found` has the name of each, with its flaws.
+/// Asserts that those which break a rule have a row, and no others. `found` has the name of each, with its
+/// flaws.
 pub(crate) fn judge(rule: Rule, found: &[(String, Vec<String>)]) {
     let wrong = compare(EXCEPTIONS, rule, found);
     assert!(wrong.is_empty(), "{rule:?}: mend these, or state the reason in EXCEPTIONS: {wrong:#?}");

@@ -1,5 +1,5 @@
-//! Rules that every crate of the tree keeps, unless a row of [`exceptions`] names it with a reason. Crates are found by
-//! walking the tree, so that a new one is judged without being listed.
+//! Rules that every crate of the tree keeps, unless a row of [`exceptions`] names it with a reason. Crates
+//! are found by walking the tree, so that a new one is judged without being listed.
 
 mod circles;
 mod clock;
@@ -8,6 +8,7 @@ mod exceptions;
 mod lints;
 mod names;
 mod purity;
+mod width;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -49,7 +50,8 @@ struct NamedPaths {
     paths: BTreeSet<String>,
 }
 
-/// The paths that the files of each crate name, without unit tests. All rules share them: reading them takes seconds.
+/// The paths that the files of each crate name, without unit tests. All rules share them: reading them takes
+/// seconds.
 static PATHS: LazyLock<BTreeMap<String, Vec<NamedPaths>>> =
     LazyLock::new(|| crates().iter().map(|package| (package.folder.clone(), paths_of(package))).collect());
 
