@@ -53,7 +53,7 @@ pub struct Model {
     pub groups: Vec<Group>,
     /// Group and version pairs, sorted by group, then version.
     pub packages: Vec<Package>,
-    /// Groups and versions of which nothing is served; filled by [`Model::as_served`].
+    /// Groups and versions of which nothing is served; filled by `Model::as_served`.
     pub withheld: Vec<(String, String)>,
 }
 

@@ -19,7 +19,7 @@ const TRIED_FOR: Duration = Duration::from_secs(30);
 /// Creates those that are missing.
 ///
 /// # Errors
-/// Why that is not possible, after [`TRIED_FOR`].
+/// Why that is not possible, after `TRIED_FOR`.
 pub async fn make(client: &Client, with_roles: bool, own: &OwnService) -> Result<(), ApiError> {
     let begun = Instant::now();
     loop {

@@ -1,7 +1,7 @@
 //! Webhooks that convert objects between the versions of their kind.
 //!
 //! A webhook is not trusted: its answer counts only for what a conversion may change
-//! ([`checks`](mod@checks)), and every call has limits of time, size and number.
+//! (`checks`), and every call has limits of time, size and number.
 //!
 //! Entry point: [`Webhooks::converter`]. Invariant: knows no kind and decodes no object.
 

@@ -4,7 +4,7 @@
 //! have a resource each and share its place in the store: what is stored is always in the version that the
 //! schema says.
 //!
-//! A catalog never changes. Kinds come and go by another catalog ([`Catalog::with`], [`Catalog::without`]) in
+//! A catalog never changes. Kinds come and go by another catalog (`Catalog::with`, `Catalog::without`) in
 //! the place of the one that is served ([`CurrentCatalog`]).
 
 mod addition;

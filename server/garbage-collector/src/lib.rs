@@ -13,9 +13,9 @@
 //!                                       timer
 //! ```
 //!
-//! [`collector`] owns all that changes: the [`graph`] of owners and dependents, the [`queue`] of objects to
-//! examine, and the [`survey`]. It handles one thing after the other, so there is no lock. An object is
-//! examined in steps: [`decide`] is pure and names the next step, a job makes the [`calls`] that it takes,
+//! `collector` owns all that changes: the `graph` of owners and dependents, the `queue` of objects to
+//! examine, and the `survey`. It handles one thing after the other, so there is no lock. An object is
+//! examined in steps: `decide` is pure and names the next step, a job makes the `calls` that it takes,
 //! and the outcome leads to the next decision.
 //!
 //! | what happens | what follows |

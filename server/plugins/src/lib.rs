@@ -5,8 +5,8 @@
 //! and policies are in `admission`, the security of pods is in `pod_security`.
 //!
 //! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. There are two
-//! exceptions: [`resource_quota`] keeps account in quotas of what it lets through, and
-//! [`namespace_provision`] creates namespaces.
+//! exceptions: `resource_quota` keeps account in quotas of what it lets through, and
+//! `namespace_provision` creates namespaces.
 
 mod admin_access;
 mod always;

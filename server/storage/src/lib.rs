@@ -147,7 +147,7 @@ impl Storage {
     ///
     /// # Errors
     /// If the name is no `<group>/<type>` or shares its id with another one, if there are
-    /// [`resource::RESOURCES_MAX`] types, if stored objects of the type cannot be read, or if the store takes
+    /// `resource::RESOURCES_MAX` types, if stored objects of the type cannot be read, or if the store takes
     /// no writes. Nothing is registered then.
     pub async fn register(&self, name: &str) -> Result<ResourceId, StorageError> {
         self.engine.register(name).await

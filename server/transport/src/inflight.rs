@@ -7,7 +7,7 @@
 //! they run, so under load the requests that pile up are those that wait for a processor.
 //!
 //! A place is for work. While a request waits for its client, to send the rest of its body or to take the
-//! rest of the answer, it gives its place back and is counted by the memory that it holds ([`waiting`]). No
+//! rest of the answer, it gives its place back and is counted by the memory that it holds (`waiting`). No
 //! user has more than half of the places of a kind, so that one user cannot keep the others out.
 
 mod delivery;

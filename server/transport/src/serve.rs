@@ -1,4 +1,4 @@
-//! From a listening socket to requests: accepting, TLS, and graceful shutdown. [`connection`] serves an open
+//! From a listening socket to requests: accepting, TLS, and graceful shutdown. `connection` serves an open
 //! connection.
 //!
 //! The handler gives requests their meaning. Every wait and every amount here has a bound.

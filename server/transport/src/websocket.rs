@@ -1,4 +1,4 @@
-//! WebSocket (RFC 6455) for watches: the handshake. [`session`] sends the messages. Only HTTP/1.1 connections
+//! WebSocket (RFC 6455) for watches: the handshake. `session` sends the messages. Only HTTP/1.1 connections
 //! can be upgraded.
 
 mod pulse;

@@ -6,8 +6,8 @@
 //! order is one: that it agrees with real time, that each write could happen where it stands, and that every
 //! read, list and watch is what that order says.
 //!
-//! - [`log`]: the one log of writes, from acknowledgements and watches; who wrote what.
-//! - [`floor`]: which revision was known to be there at which time.
+//! - `log`: the one log of writes, from acknowledgements and watches; who wrote what.
+//! - `floor`: which revision was known to be there at which time.
 //! - `writes`, `reads`, `watches`, `lists`: one set of rules each.
 
 mod case;
@@ -30,7 +30,7 @@ use log::Log;
 /// The verdict on a history.
 #[derive(Debug)]
 pub struct Verdict {
-    /// What is wrong, of each rule at most [`finding::SHOWN_MAX`]; empty if nothing is.
+    /// What is wrong, of each rule at most `finding::SHOWN_MAX`; empty if nothing is.
     pub findings: Vec<Finding>,
     /// How much is wrong, beyond what is shown.
     pub(crate) found: usize,

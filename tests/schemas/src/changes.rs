@@ -29,7 +29,7 @@ enums:
   Color: [red, green]
 "#;
 
-/// One change: its name, what of [`BASE`] it replaces, by what, and what its objects have besides, as JSON of
+/// One change: its name, what of `BASE` it replaces, by what, and what its objects have besides, as JSON of
 /// `spec`.
 pub type Change = (&'static str, &'static str, &'static str, &'static str);
 

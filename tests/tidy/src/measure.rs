@@ -25,7 +25,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// How many functions are longer than [`LONG_FUNCTION_LINES`].
+    /// How many functions are longer than `LONG_FUNCTION_LINES`.
     #[must_use]
     pub fn long_functions(&self) -> usize {
         self.function_lines.iter().filter(|lines| **lines > LONG_FUNCTION_LINES).count()

@@ -8,7 +8,7 @@
 //! claims.has_begun(now, leeway)?;              // `nbf`, if there, does not lie ahead
 //! ```
 //!
-//! The algorithm is that of the key: [`Key`] says which ones it is for, and a token that names another one is
+//! The algorithm is that of the key: `Key` says which ones it is for, and a token that names another one is
 //! refused. There is no key for `none`, and none for HMAC, so the public half of a key is never taken for a
 //! shared secret. Verification is ring's, and that of the crate `p521` for the one curve that ring lacks; the
 //! ready-made crates for tokens bring a second stack of cryptography, or do not know that curve.

@@ -22,7 +22,7 @@ pub struct ServiceAccountSettings {
     /// The file with the signing key, PEM. By default, the server makes one.
     pub signing_key_file: Option<PathBuf>,
     /// The issuers: the first one is written into new tokens, and all are accepted. By default,
-    /// [`default_issuer`].
+    /// `default_issuer`.
     pub issuers: Vec<String>,
     /// The audiences of this server. By default, the issuers.
     pub audiences: Vec<String>,

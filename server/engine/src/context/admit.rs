@@ -1,6 +1,6 @@
 //! What verbs know of admission: the request that plugins check, the plugins, and which plugin looks at what.
 //! The plugins themselves, and how they are made and configured, are elsewhere; in which order the phases
-//! stand between the other steps is said in [`crate::step::admission`].
+//! stand between the other steps is said in `crate::step::admission`.
 //!
 //! The first refusal ends a write.
 

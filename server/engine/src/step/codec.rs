@@ -77,7 +77,7 @@ fn sorted(resource: &Resource, json: Vec<u8>) -> Vec<u8> {
 /// Decodes JSON that stands for an object of the resource type. `problems` were found on the way to JSON.
 ///
 /// # Errors
-/// As [`object`].
+/// As `object`.
 pub fn from_json(
     resource: &Resource,
     bytes: &[u8],

@@ -77,7 +77,7 @@ pub enum Failure {
     /// See [`DEPTH_MAX`].
     #[error("the result is nested deeper than {DEPTH_MAX} levels")]
     TooDeep,
-    /// See [`STEPS_MAX`].
+    /// See `STEPS_MAX`.
     #[error("the operations take more than {STEPS_MAX} steps")]
     TooMuchWork,
 }

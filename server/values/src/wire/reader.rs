@@ -39,7 +39,7 @@ pub enum Error {
         /// The type as a number.
         wire_type: u8,
     },
-    /// Nested beyond [`DEPTH_MAX`].
+    /// Nested beyond `DEPTH_MAX`.
     #[error("messages nest deeper than {DEPTH_MAX} levels")]
     Depth,
     /// A text is not UTF-8.
